@@ -27,7 +27,12 @@ export async function onDisk<T>(
 /** How long standard input may be quiet before that is reported. A pipe may be slow, so it never ends the load. */
 const QUIET_MS = 60_000;
 
-async function written(input: NodeJS.ReadableStream, path: string, signal: AbortSignal, quietMs: number): Promise<void> {
+async function written(
+  input: NodeJS.ReadableStream,
+  path: string,
+  signal: AbortSignal,
+  quietMs: number,
+): Promise<void> {
   const notice = () =>
     complain(`weft: standard input has sent nothing for ${quietMs / 1000} seconds; still waiting for it (Ctrl-C ends)`);
   const timer = setInterval(notice, quietMs);

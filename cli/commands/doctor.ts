@@ -132,8 +132,7 @@ function diskState(home: string): string {
 }
 
 async function databaseRows(connection: StoredConnection, stop: LastStop | null): Promise<string[][]> {
-  if (stop?.state === 'recovering')
-    return [['Neo4j', `recovering, ${stop.percent} %: it answers when that is done`]];
+  if (stop?.state === 'recovering') return [['Neo4j', `recovering, ${stop.percent} %: it answers when that is done`]];
   const database = Database.open(connection);
   try {
     if (connection.start !== undefined && (await startOfServer(database)) !== connection.start) {
@@ -157,7 +156,8 @@ async function databaseRows(connection: StoredConnection, stop: LastStop | null)
 
 /** Which sources are being loaded, and of which the last load was interrupted. */
 export function loadsState(loads: readonly Pick<LastLoad, 'source' | 'status'>[]): string {
-  const of = (wanted: LastLoad['status']) => loads.filter(({ status }) => status === wanted).map(({ source }) => source);
+  const of = (wanted: LastLoad['status']) =>
+    loads.filter(({ status }) => status === wanted).map(({ source }) => source);
   const [running, interrupted] = [of('running'), of('interrupted')];
   return [
     running.length === 0 ? 'none is running' : `running: ${running.join(', ')}`,

@@ -73,7 +73,7 @@ export class ClientConnections {
     connection.client.silent.delete(socket);
   }
 
-  /** Ends a request that `begin` counted: its answer is sent, or given up. */
+  /** Ends a request that `begin` counted: its answer is sent, or the client has left. */
   end(socket: Socket): void {
     const connection = this.#open.get(socket);
     if (connection === undefined) return;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { CAPTURE_OPTIONS } from './capture-request.ts';
 
 /** Which browser to start, and where it writes. */
-export const LAUNCH = z.object({
+const LAUNCH = z.object({
   kind: z.literal('launch'),
   executable: z.string(),
   isSandboxed: z.boolean(),

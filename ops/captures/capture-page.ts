@@ -95,7 +95,7 @@ function pageOf(answer: VisitAnswer, url: string, { refused, missed, over }: Tra
   if (over !== null) throw tooMuch(over);
   const inside = answer.unreachedHost === null ? undefined : refused.get(answer.unreachedHost);
   if (inside !== undefined)
-    throw new JobFailure('TARGET_NOT_ALLOWED', `${url} leads where Weft must not go: ${inside}`);
+    throw new JobFailure('TARGET_NOT_ALLOWED', `${url} leads where Weft must not go: ${inside.message}`);
   if (answer.kind === 'seen') return answer.page;
   throw new JobFailure('SOURCE_UNAVAILABLE', notShown(url, answer.said, missed.get(hostOf(url))));
 }

@@ -92,7 +92,8 @@ describe('queries that Neo4j does not end', () => {
     const ended = [ask('k', PLAN, { n: 1 }, 1000), ask('k', SPLIT, LARGE, 1000, JSON.stringify([CALL]))];
     const own = Database.open(backend.connection);
     const refused = new RefusedQueries(home.path);
-    const lastLine = (d: object, line: string) => void events.push(JSON.stringify(d).slice(0, 300) + line.replace(/(?<=restarted: ).*/, '...'));
+    const lastLine = (d: object, line: string) =>
+      void events.push(JSON.stringify(d).slice(0, 300) + line.replace(/(?<=restarted: ).*/, '...'));
     const watchdog = new Watchdog({
       database: own,
       // Without a process id its processor time is not known: on a busy machine it gets little.
@@ -108,7 +109,9 @@ describe('queries that Neo4j does not end', () => {
       everyMs: 2000,
       cores: 2,
     });
-    setInterval(() => { writeFileSync('/tmp/wd-exp/events.txt', events.join('\n')); }, 3000).unref();
+    setInterval(() => {
+      writeFileSync('/tmp/wd-exp/events.txt', events.join('\n'));
+    }, 3000).unref();
     await expect.poll(() => events, { timeout: 300_000 }).toContain('it has no plans');
     watchdog.stop();
     await own.close();
