@@ -229,10 +229,13 @@ describe('a load', () => {
   it('A load that is cancelled fails between two batches', async () => {
     const path = await toyFile('aborted.jsonl', [[resolves('www.example.com', '192.0.2.1')]]);
     const stop = new AbortController();
+    // The file is opened, then looked at, then read for the first batch.
+    let parts = 0;
     const report = await load(database, toySource('toy'), path, {
       signal: stop.signal,
-      onProgress: ({ records }) => {
-        if (records > 0) stop.abort(new Error('called off'));
+      onReading: (isReading) => {
+        parts += isReading ? 1 : 0;
+        if (parts === 3) stop.abort(new Error('called off'));
       },
     });
     expect(report).toMatchObject({ status: 'failed', error: 'called off' });
