@@ -13,6 +13,7 @@ import { loadAverages } from './load-average.ts';
 import { measure, median } from './measure.ts';
 import { startBenchServer } from './server.ts';
 
+const UNCOUNTED_ROUNDS = 3;
 const ROUNDS = 5;
 const SECONDS = 0.5;
 const RECORD = join(import.meta.dirname, 'record.json');
@@ -46,7 +47,9 @@ console.log(loadAverages());
 async function startSide(commit: string, port: number): Promise<Side> {
   const checkout = await checkOut(commit);
   const home = await mkdtemp(join(tmpdir(), 'weft-guard-home-'));
-  const server = await startBenchServer(home, port, checkout.directory);
+  // The texts of the warm-up would be planned while the first rounds run.
+  const settings = { WEFT_WARM_UP: 'off' };
+  const server = await startBenchServer(home, port, { checkout: checkout.directory, settings });
   return {
     checkout,
     parts: await partsOf(server),
@@ -59,15 +62,19 @@ async function startSide(commit: string, port: number): Promise<Side> {
   };
 }
 
-/** Each part of one side, then of the other; the side that comes first changes from round to round. */
+/**
+ * Each part of one side, then of the other; the side that comes first changes from round to round. The first rounds are not counted: Java
+ * compiles what they run.
+ */
 async function alternate(before: Side, now: Side): Promise<void> {
-  for (let round = 0; round < ROUNDS; round += 1) {
+  for (let round = -UNCOUNTED_ROUNDS; round < ROUNDS; round += 1) {
     const sides = round % 2 === 0 ? [before, now] : [now, before];
     for (const place of before.parts.keys()) {
       for (const { parts, figures } of sides) {
         const part = parts[place];
         if (part === undefined) continue;
         const { p50, throughput } = await measure(part.work, part.clients, SECONDS);
+        if (round < 0) continue;
         const name = nameOf(part);
         figures.set(name, [...(figures.get(name) ?? []), part.clients === 1 ? p50 : throughput]);
       }

@@ -42,13 +42,17 @@ export async function withBenchServer(port: number, work: (server: BenchServer) 
 }
 
 /** Starts `weft serve` of a checkout on `home`, its log in `serve.log` there, and waits for its `ready` line. */
-export async function startBenchServer(home: string, port: number, checkout = OWN_CHECKOUT): Promise<BenchServer> {
+export async function startBenchServer(
+  home: string,
+  port: number,
+  { checkout = OWN_CHECKOUT, settings = {} }: { readonly checkout?: string; readonly settings?: NodeJS.ProcessEnv } = {},
+): Promise<BenchServer> {
   const key = randomBytes(32).toString('base64url');
   await mkdir(home, { recursive: true });
   const log = openSync(join(home, 'serve.log'), 'a');
   const begun = performance.now();
   const child = spawn(process.execPath, [join(checkout, 'cli/main.ts'), 'serve'], {
-    env: { ...process.env, WEFT_HOME: home, PORT: String(port), HOST: '127.0.0.1', WEFT_API_KEY: key },
+    env: { ...process.env, WEFT_HOME: home, PORT: String(port), HOST: '127.0.0.1', WEFT_API_KEY: key, ...settings },
     stdio: ['ignore', 'pipe', log],
   });
   const url = await readyUrl(child);
