@@ -38,6 +38,7 @@ import { QueryIdentities } from './run/query-identity.ts';
 import { type Ending, QueryTracer } from './run/query-trace.ts';
 import { requireCheapPlan } from './run/refusal-problem.ts';
 import type { Rows } from './run/row-writer.ts';
+import { SourcesColumns } from './run/sources-column.ts';
 import { StageReader } from './run/stage-reader.ts';
 import { withStatementAdvice } from './run/statement-advice.ts';
 import { StatementCache } from './run/statement-cache.ts';
@@ -108,6 +109,7 @@ class CypherEngine implements QueryEngine {
   readonly #explainer: AnswerExplainer;
   readonly #examples: StoredExamples;
   readonly #seal: Seal;
+  readonly #sources: SourcesColumns;
 
   constructor(options: QueryEngineOptions) {
     this.#options = options;
@@ -124,6 +126,9 @@ class CypherEngine implements QueryEngine {
     this.#explainer = new AnswerExplainer(options.database, options.clock);
     this.#examples = new StoredExamples(options.database);
     this.#seal = new Seal(options.secret ?? randomBytes(32));
+    this.#sources = new SourcesColumns(this.#statements, ({ corrected: text }) =>
+      this.#explainer.staleTypes({ text, corrected: () => this.#statements.parseRewritten(text) }),
+    );
     if (options.readsAhead !== true) return;
     this.#explainer.begin();
     // A caller that needs it sees a failure when it asks again.
@@ -315,9 +320,12 @@ class CypherEngine implements QueryEngine {
       ...toDriverParameters({ ...context.parameters, ...prepared.parameters }),
       ...prepared.driverParameters,
     };
+    const sources = clock.hold('text', () => this.#sources.of(prepared));
+    const { text, ...folded } = sources?.folded ?? prepared.folded;
     return {
-      text: prepared.folded.text,
-      ...bindFolded(prepared.folded, values),
+      text,
+      ...bindFolded(folded, values),
+      sourcesColumn: sources?.column,
       values,
       deadline,
       clock,

@@ -14,7 +14,7 @@ import { coverageNotices, degradedLayers, walksNothing } from './coverage-notice
 import { emptyAnswerNotices } from './empty-answer-notices.ts';
 import { type NamedAnchor, namedAnchors } from './named-anchors.ts';
 import { skippedNotice } from './skipped.ts';
-import { readUsedSources, usedSourcesText } from './used-sources.ts';
+import { readUsedSources, type UsedSource, usedSourcesText } from './used-sources.ts';
 import { calledLayers, type WalkedLayers, walkedLayers } from './walked-layers.ts';
 
 /** Maximum number of anchors that are probed, and of notices about them. */
@@ -103,6 +103,17 @@ export class AnswerExplainer {
     return oldestOfEach([...(used ?? unknown), ...datedLayers(answered.dated)]);
   }
 
+  /**
+   * Returns the edge types that a statement walks, if a layer of theirs is known not to be fresh: then its answer says how old its data is.
+   * Null if it need not, as far as known.
+   */
+  staleTypes(statement: Pick<Answered, 'text' | 'corrected'>): ReadonlySet<string> | null {
+    const coverages = this.#coverages.known;
+    const walked = this.#walkedBy(statement);
+    if (coverages === null || degradedLayers(walked, coverages, true).length === 0) return null;
+    return new Set(edgeLayers(walked).keys());
+  }
+
   /** Returns whether every row of a statement would walk an edge type without edges, as far as known, that `asked` does not name. */
   leadsNowhere(statement: ParsedStatement, asked: string): boolean {
     const coverages = this.#coverages.known;
@@ -126,21 +137,29 @@ export class AnswerExplainer {
 
   /** Returns the sources of the edges that the rows came from; null if the query does not reveal them, or not in time. */
   async #usedBy(
-    { ran, parameters, remainingMs }: Omit<Answered, 'advisories'>,
+    answered: Omit<Answered, 'advisories'>,
     walked: readonly WalkedLayers[],
     { layers }: DatedCoverages,
   ): Promise<readonly DatedData[] | null> {
-    const edges = new Map(walked.flatMap((use) => (use.kind === 'edge' ? [[use.name, use.layers] as const] : [])));
-    const text = usedSourcesText(ran(), new Set(edges.keys()));
-    if (text === null) return null;
-    const probe = this.#database.read({ text, parameters }, { timeoutMs: Math.min(remainingMs, SOURCES_MS) });
-    const used = readUsedSources((await probe.catch(() => null)) ?? []);
+    const edges = edgeLayers(walked);
+    const used = answered.answer.sources ?? (await this.#readSources(answered, new Set(edges.keys())));
     if (used.length === 0) return null;
     return used.flatMap(({ type, source, observedAt }) => {
       const own = edges.get(type) ?? [];
       const layer = own.find((one) => layers.get(one)?.coverage === 'DEGRADED') ?? own[0];
       return layer === undefined ? [] : [{ layer, source, observedAt }];
     });
+  }
+
+  /** Asks for the sources of an answer whose rows do not show them. */
+  async #readSources(
+    { ran, parameters, remainingMs }: Pick<Answered, 'ran' | 'parameters' | 'remainingMs'>,
+    types: ReadonlySet<string>,
+  ): Promise<readonly UsedSource[]> {
+    const text = usedSourcesText(ran(), types);
+    if (text === null) return [];
+    const probe = this.#database.read({ text, parameters }, { timeoutMs: Math.min(remainingMs, SOURCES_MS) });
+    return readUsedSources((await probe.catch(() => null)) ?? []);
   }
 
   /** Returns whether no layer can make the rows of an answer old or incomplete: then the answer does not wait for their state. */
@@ -184,6 +203,11 @@ export class AnswerExplainer {
     const rows = await probe.catch(() => null);
     return rows === null ? [] : chainNotices(chains, rows[0]);
   }
+}
+
+/** The layers of each edge type that a query walks. */
+function edgeLayers(walked: readonly WalkedLayers[]): ReadonlyMap<string, readonly string[]> {
+  return new Map(walked.flatMap((use) => (use.kind === 'edge' ? [[use.name, use.layers] as const] : [])));
 }
 
 /** Procedures name layers, or edge types of them. */

@@ -17,12 +17,17 @@ export interface UsedSource {
 /** Rows of an answer that are checked; of an aggregating one, rows that it aggregates. */
 const MOST_ROWS = 200;
 
-/**
- * Returns a text that finds the sources of the edges in an answer: the query again, for its first rows, returning the edges. Null for a
- * query that is more than patterns and a RETURN, or walks no edge of these types.
- */
-export function usedSourcesText(statement: ParsedStatement, types: ReadonlySet<string>): string | null {
-  const { outline, text } = statement;
+/** The steps of a query by the edges of some types that are in its answer, each with a name, and its RETURN. */
+interface EdgesOfAnswer {
+  readonly names: GeneratedNames;
+  readonly steps: readonly NamedStep[];
+  readonly projection: Projection;
+  readonly last: Clause;
+}
+
+/** Null for a query that is more than patterns and a RETURN, or walks no edge of these types. */
+function edgesOfAnswer(statement: ParsedStatement, types: ReadonlySet<string>): EdgesOfAnswer | null {
+  const { outline } = statement;
   const [query, second] = outline.all('single-query').filter((one) => !outline.isInExpression(one));
   if (query === undefined || second !== undefined || !query.clauses.every(isPlain)) return null;
   const last = query.clauses.at(-1);
@@ -32,23 +37,88 @@ export function usedSourcesText(statement: ParsedStatement, types: ReadonlySet<s
     .filter(({ place }) => place === 'match')
     .flatMap(({ elements }) => elements)
     .filter((step): step is RelationshipPattern => step.kind === 'relationship')
-    .filter((step) => step.types.some(({ name }) => types.has(name)));
-  const named = steps.map((step, index) => namedStep(step, names.variable(`edge${index}`)));
-  if (named.length === 0 || named.includes(null)) return null;
-  const edits = named.flatMap((step) => step?.edits ?? []);
-  const inside = edits.every(({ span }) => span.end <= last.span.start);
-  if (!inside) return null;
-  const lists = named.map((step) => (step?.isList === true ? `coalesce(${step.name}, [])` : `[${step?.name}]`));
+    .filter((step) => step.types.some(({ name }) => types.has(name)))
+    .map((step, index) => namedStep(step, names.variable(`edge${index}`)));
+  const named = steps.filter((step) => step !== null);
+  if (named.length === 0 || named.length < steps.length) return null;
+  const isBefore = named.every(({ edits }) => edits.every(({ span }) => span.end <= last.span.start));
+  return isBefore ? { names, steps: named, projection: last.projection, last } : null;
+}
+
+/**
+ * Returns a text that finds the sources of the edges in an answer: the query again, for its first rows, returning the edges. Null for a
+ * query that is more than patterns and a RETURN, or walks no edge of these types.
+ */
+export function usedSourcesText(statement: ParsedStatement, types: ReadonlySet<string>): string | null {
+  const found = edgesOfAnswer(statement, types);
+  if (found === null) return null;
+  const { names, steps, projection, last } = found;
+  const lists = steps.map(({ name, isList }) => (isList ? `coalesce(${name}, [])` : `[${name}]`));
   const edge = names.variable('edge');
+  const edges = steps.map(({ name }) => name);
   const ending =
-    `${shownRows(
-      text,
-      last.projection,
-      named.flatMap((step) => step?.name ?? []),
-    )}\n` +
+    `${shownRows(statement.text, projection, edges)}\n` +
     `UNWIND ${lists.join(' + ')} AS ${edge} WITH ${edge} WHERE ${edge}.source IS NOT NULL\n` +
     `RETURN type(${edge}) AS type, ${edge}.source AS source, max(${edge}.observed_at) AS observedAt`;
-  return applyEdits(text, [...edits, { span: last.span, text: ending }]);
+  return applyEdits(statement.text, [...steps.flatMap(({ edits }) => edits), { span: last.span, text: ending }]);
+}
+
+/** A query that also returns the sources of the edges of each row, and the name of that column. */
+export interface WithSources {
+  readonly text: string;
+  readonly column: string;
+}
+
+/**
+ * Returns a query with one more column, from which `sourcesOf` reads the sources of the edges of a row: that costs less than asking for
+ * them after the rows. Null where the column would change the rows (it aggregates, or returns each row once), or may be of many rows.
+ */
+export function withSources(statement: ParsedStatement, types: ReadonlySet<string>): WithSources | null {
+  const found = edgesOfAnswer(statement, types);
+  if (found === null || !hasFewRows(statement, found.projection)) return null;
+  const { names, steps, projection } = found;
+  if (projection.isDistinct || projection.star !== null || projection.items.some(aggregates)) return null;
+  const column = names.variable('sources');
+  const edge = names.variable('edge');
+  const facts = (name: string): string => `[type(${name}), ${name}.source, ${name}.observed_at]`;
+  const lists = steps.map(({ name, isList }) =>
+    isList ? `[${edge} IN coalesce(${name}, []) | ${facts(edge)}]` : `[${facts(name)}]`,
+  );
+  const { end } = projection.itemsSpan;
+  const added = { span: { start: end, end }, text: `, ${lists.join(' + ')} AS ${column}` };
+  return { text: applyEdits(statement.text, [...steps.flatMap(({ edits }) => edits), added]), column };
+}
+
+/** Returns whether a query names what it starts from, or how many rows it wants: an answer of thousands would carry their sources too. */
+function hasFewRows({ outline }: ParsedStatement, { limit }: Projection): boolean {
+  const count = limit?.count;
+  if (count?.kind === 'literal' && count.type === 'integer' && count.value <= MOST_ROWS) return true;
+  return (
+    outline.all('node').some(({ properties }) => properties.length > 0) ||
+    outline.comparisons.some(({ operator }) => operator === '=')
+  );
+}
+
+/** Collects the sources of the edges of the first rows of an answer from the column of `withSources`. */
+export class SourcesOfRows {
+  readonly #newest = new Map<string, UsedSource>();
+  #rows = 0;
+
+  take(column: unknown): void {
+    this.#rows += 1;
+    if (this.#rows > MOST_ROWS || !Array.isArray(column)) return;
+    for (const [type, source, observedAt] of column) {
+      if (typeof type !== 'string' || typeof source !== 'string') continue;
+      if (typeof observedAt !== 'number' && typeof observedAt !== 'bigint') continue;
+      const key = `${type} ${source}`;
+      const known = this.#newest.get(key)?.observedAt ?? Number.NEGATIVE_INFINITY;
+      this.#newest.set(key, { type, source, observedAt: Math.max(known, Number(observedAt)) });
+    }
+  }
+
+  get used(): readonly UsedSource[] {
+    return [...this.#newest.values()];
+  }
 }
 
 /** Reads the answer to that text. */

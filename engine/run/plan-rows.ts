@@ -37,6 +37,7 @@ function planRows(columns: readonly string[], operators: readonly OperatorRow[])
     rows: operators.map((operator) => ({ ...operator })),
     truncated: false,
     verdictOmitted: false,
+    sources: null,
     showsVerdict: false,
     advisories: [],
   };

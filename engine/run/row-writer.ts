@@ -1,6 +1,7 @@
 import type { Record as Neo4jRecord } from 'neo4j-driver';
 import type { Advisory } from '../../schema/advisory.ts';
 import type { QueryLimits } from '../contract/limits.ts';
+import { SourcesOfRows, type UsedSource } from '../empty-answers/used-sources.ts';
 import type { StageClock } from '../execution/stage-clock.ts';
 import { type JsonRow, Serialiser, type SerialiserOptions } from '../serialise/serialiser.ts';
 import { RowNotices } from './row-notices.ts';
@@ -14,6 +15,8 @@ export interface Rows {
   readonly verdictOmitted: boolean;
   /** Whether some whole node has its verdict. */
   readonly showsVerdict: boolean;
+  /** Sources of the edges that the rows came from; null if the rows do not show them. */
+  readonly sources: readonly UsedSource[] | null;
   readonly advisories: readonly Advisory[];
 }
 
@@ -21,6 +24,8 @@ export interface Rows {
 interface Writing {
   readonly writing: SerialiserOptions;
   readonly clock: StageClock;
+  /** The column with the sources of the edges of each row, which no answer shows; absent if there is none. */
+  readonly sourcesColumn?: string | undefined;
 }
 
 /** Writes rows as JSON as they come, up to the ceilings. */
@@ -29,19 +34,23 @@ export class RowWriter {
   readonly #run: Writing;
   readonly #serialiser: Serialiser;
   readonly #notices = new RowNotices();
+  readonly #sources: SourcesOfRows | null;
   readonly #rows: JsonRow[] = [];
 
   constructor(limits: QueryLimits, run: Writing) {
     this.#limits = limits;
     this.#run = run;
-    this.#serialiser = new Serialiser(run.writing);
+    const { writing, sourcesColumn } = run;
+    this.#sources = sourcesColumn === undefined ? null : new SourcesOfRows();
+    this.#serialiser = new Serialiser({ ...writing, isHidden: (column) => this.#isHidden(column) });
   }
 
   /** Takes a row, with the notices about it; false where it is one too many. */
   take(record: Neo4jRecord, notices: readonly Advisory[] = []): boolean {
     if (this.#rows.length >= this.#limits.rows) return false;
-    const { clock } = this.#run;
+    const { clock, sourcesColumn } = this.#run;
     clock.enter('serialise');
+    if (sourcesColumn !== undefined) this.#sources?.take(record.get(sourcesColumn));
     const row = clock.hold('rows', () => this.#serialiser.row(record));
     clock.enter('run');
     if (this.#serialiser.bytes > this.#limits.bytes) return false;
@@ -61,8 +70,14 @@ export class RowWriter {
 
   written(columns: readonly string[], isCut: boolean): Rows {
     const { verdictOmitted, showsVerdict } = this.#serialiser;
-    const shown = columns.filter((column) => !this.#run.writing.isHidden?.(column));
+    const shown = columns.filter((column) => !this.#isHidden(column));
     const advisories = [...this.#notices.advisories(), ...this.#serialiser.advisories()];
-    return { columns: shown, rows: this.#rows, truncated: isCut, verdictOmitted, showsVerdict, advisories };
+    const sources = this.#sources?.used ?? null;
+    return { columns: shown, rows: this.#rows, truncated: isCut, verdictOmitted, showsVerdict, sources, advisories };
+  }
+
+  #isHidden(column: string): boolean {
+    const { writing, sourcesColumn } = this.#run;
+    return column === sourcesColumn || writing.isHidden?.(column) === true;
   }
 }

@@ -18,6 +18,8 @@ export interface StatementRun {
   readonly deadline: Deadline;
   readonly clock: StageClock;
   readonly writing: SerialiserOptions;
+  /** The column of the text with the sources of the edges of each row; absent if it has none. */
+  readonly sourcesColumn?: string | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 

@@ -117,6 +117,7 @@ describe('an answer that was cut', () => {
       rows,
       truncated: true,
       verdictOmitted: false,
+      sources: null,
       showsVerdict: false,
       advisories: [],
     };
@@ -152,6 +153,7 @@ describe('whole nodes without their verdict', () => {
       rows: [],
       truncated: false,
       verdictOmitted: true,
+      sources: null,
       showsVerdict: false,
       advisories: [],
     };

@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { coverageNotices, walksNothing } from '../../engine/empty-answers/coverage-notices.ts';
-import { readUsedSources, usedSourcesText } from '../../engine/empty-answers/used-sources.ts';
+import {
+  readUsedSources,
+  SourcesOfRows,
+  usedSourcesText,
+  withSources,
+} from '../../engine/empty-answers/used-sources.ts';
 import { calledLayers, walkedLayers } from '../../engine/empty-answers/walked-layers.ts';
 import { parseStatement } from '../../engine/parse/parse.ts';
 
@@ -48,6 +53,75 @@ describe('the text that asks an answer for its sources', () => {
       { type: 'ROUTES', source: 'b', observedAt: null },
     ];
     expect(readUsedSources(rows)).toEqual([{ type: 'ROUTES', source: 'a', observedAt: 5 }]);
+  });
+});
+
+describe('the column for the sources of each row', () => {
+  const columnOf = (query: string): string | null => {
+    const found = withSources(parseStatement(query), ROUTES);
+    if (found !== null) expect(() => parseStatement(found.text)).not.toThrow();
+    return found?.text ?? null;
+  };
+
+  it('A query that names where it starts returns the sources of its edges in one more column', () => {
+    expect(columnOf('MATCH (i:IPV4 {name: $ip})-[:ANNOUNCED_BY]->(p)-[r:ROUTES]-(a) RETURN p.name, a.name')).toBe(
+      'MATCH (i:IPV4 {name: $ip})-[weft_edge0:ANNOUNCED_BY]->(p)-[r:ROUTES]-(a) RETURN p.name, a.name, ' +
+        '[[type(weft_edge0), weft_edge0.source, weft_edge0.observed_at]] + [[type(r), r.source, r.observed_at]] AS weft_sources',
+    );
+  });
+
+  it('The column comes before the order and the page of an answer', () => {
+    expect(columnOf('MATCH (p)-[r:ROUTES]-(a) RETURN a.name AS n ORDER BY n SKIP 5 LIMIT 3')).toBe(
+      'MATCH (p)-[r:ROUTES]-(a) RETURN a.name AS n, [[type(r), r.source, r.observed_at]] AS weft_sources ORDER BY n SKIP 5 LIMIT 3',
+    );
+  });
+
+  it('The edges of a step of many hops are a list, which is empty where an optional step has none', () => {
+    expect(columnOf('OPTIONAL MATCH (p {name: $p})-[:ROUTES*1..2]-(a) RETURN a')).toContain(
+      ', [weft_edge IN coalesce(weft_edge0, []) | [type(weft_edge), weft_edge.source, weft_edge.observed_at]] AS weft_sources',
+    );
+  });
+
+  it('A variable of the query that has the name of the column gives it another name', () => {
+    const found = withSources(parseStatement('MATCH (weft_sources {name: 1})-[r:ROUTES]-(a) RETURN a'), ROUTES);
+    expect(found?.column).not.toBe('weft_sources');
+  });
+
+  it.each([
+    'MATCH (p {name: $p})-[:ROUTES]-(a) RETURN count(*)',
+    'MATCH (p {name: $p})-[:ROUTES]-(a) RETURN DISTINCT a.name',
+    'MATCH (p {name: $p})-[:ROUTES]-(a) RETURN *',
+    'MATCH (p)-[:ROUTES]-(a) RETURN a.name',
+    'MATCH (p)-[:ROUTES]-(a) RETURN a.name LIMIT 5000',
+    'MATCH (p {name: $p})-[:ROUTES]-(a) WITH a RETURN a',
+    'MATCH (p {name: $p})-[:RESOLVES_TO]-(a) RETURN a',
+    'MATCH (p {name: 1})-[:ROUTES]-(a) RETURN a UNION MATCH (p {name: 1})-[:ROUTES]-(a) RETURN a',
+  ])('%s gets no such column: it would change the rows, or they may be many', (query) => {
+    expect(columnOf(query)).toBeNull();
+  });
+
+  it('The sources of rows are each named once, with the newest date; edges without a source or a date are left out', () => {
+    const rows = new SourcesOfRows();
+    rows.take([
+      ['ROUTES', 'a', 5n],
+      ['ROUTES', 'b', null],
+      [null, null, null],
+    ]);
+    rows.take([
+      ['ROUTES', 'a', 7n],
+      ['ANNOUNCED_BY', 'a', 3],
+    ]);
+    expect(rows.used).toEqual([
+      { type: 'ROUTES', source: 'a', observedAt: 7 },
+      { type: 'ANNOUNCED_BY', source: 'a', observedAt: 3 },
+    ]);
+  });
+
+  it('The sources of the first 200 rows are named', () => {
+    const rows = new SourcesOfRows();
+    for (let row = 0; row < 200; row += 1) rows.take([['ROUTES', 'a', 1]]);
+    rows.take([['ROUTES', 'b', 1]]);
+    expect(rows.used).toEqual([{ type: 'ROUTES', source: 'a', observedAt: 1 }]);
   });
 });
 
