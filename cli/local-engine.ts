@@ -1,13 +1,9 @@
-import { createQueryEngine, type QueryEngine } from '../engine/query-engine.ts';
-import { SUFFIX_LAYERS, suffixesByVersion } from '../facts/suffix-list.ts';
-import { anchorVerdicts } from '../procedures/anchor-verdicts.ts';
-import { procedureCatalog } from '../procedures/catalog.ts';
-import { prefixedCatalog } from '../procedures/prefixed-catalog.ts';
+import type { QueryEngine } from '../engine/query-engine.ts';
 import { LayerVersions } from '../store/statistics/layer-versions.ts';
+import { engineOverGraph } from './engine-over-graph.ts';
 import { GraphClock } from './graph-clock.ts';
 import type { OpenGraph } from './open-graph.ts';
 import type { createLog } from './output.ts';
-import { RefusedQueries } from './refused-queries.ts';
 import { readSecret } from './secret.ts';
 
 /** A query engine of this process over an open graph, with what its callers share with it. */
@@ -26,17 +22,6 @@ export async function localEngine(
   const versions = new LayerVersions(database);
   const clock = await GraphClock.read(database, settings.asOf);
   const secret = readSecret(settings);
-  const engine = createQueryEngine({
-    database,
-    catalog: prefixedCatalog(procedureCatalog, settings.procedurePrefixes),
-    anchorVerdicts,
-    suffixes: suffixesByVersion(database, () => versions.of(SUFFIX_LAYERS)),
-    limits: settings.limits,
-    refusals: new RefusedQueries(settings.home),
-    clock,
-    today: () => new Date(),
-    secret,
-    log,
-  });
+  const engine = engineOverGraph(database, versions, { ...settings, secret }, { clock, log });
   return { engine, clock, secret, versions };
 }

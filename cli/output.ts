@@ -21,7 +21,7 @@ export function emit(data: string): void {
  * a terminal shows a person what matters.
  */
 export function createLog(level = 'info', file: string | null = null) {
-  const sink = { sync: false, minLength: 65_536, periodicFlush: 200 };
+  const sink = { sync: false, minLength: 16_000, periodicFlush: 200 };
   const place = file === null ? { dest: 2 } : { dest: file, mkdir: true, append: true, mode: 0o600 };
   return pino({ name: 'weft', level }, pino.destination({ ...sink, ...place }));
 }

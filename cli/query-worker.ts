@@ -4,48 +4,30 @@
  */
 import { flushCompileCache } from 'node:module';
 import { parentPort, workerData } from 'node:worker_threads';
-import type { QueryLimits } from '../engine/contract/limits.ts';
-import { createQueryEngine } from '../engine/query-engine.ts';
 import type { WorkerStart } from '../engine/workers/messages.ts';
 import { type GivenParts, serveQueries, type WorkerEngine } from '../engine/workers/serve-queries.ts';
-import { SUFFIX_LAYERS, suffixesByVersion } from '../facts/suffix-list.ts';
-import { anchorVerdicts } from '../procedures/anchor-verdicts.ts';
-import { procedureCatalog } from '../procedures/catalog.ts';
-import { prefixedCatalog } from '../procedures/prefixed-catalog.ts';
 import { type Connection, Database } from '../store/database.ts';
 import { limitRecordValues } from '../store/record-budget.ts';
 import { LayerVersions } from '../store/statistics/layer-versions.ts';
-import { RefusedQueries } from './refused-queries.ts';
+import { type EngineSettings, engineOverGraph } from './engine-over-graph.ts';
 
 /** Parts that the engine of a worker is built from. */
-export interface QueryWorkerParts {
+export interface QueryWorkerParts extends EngineSettings {
   readonly connection: Connection;
   readonly skipsReplanning: boolean;
   /** Workers that share the connections. */
   readonly pools: number;
-  readonly limits: QueryLimits;
-  /** Words that mean `svc` before the name of a procedure. */
-  readonly procedurePrefixes: readonly string[];
-  /** What cursors are signed with. */
-  readonly secret: Uint8Array;
-  /** The folder with the list of what is refused for a while. */
-  readonly home: string;
 }
 
 /** Bytes that the smallest value counts in an answer: a record with more values than fit would be left out of it anyway. */
 const BYTES_OF_VALUE = 8;
 
 function engineOf(
-  { connection, limits, procedurePrefixes, secret, home, ...options }: QueryWorkerParts,
+  { connection, skipsReplanning, pools, ...settings }: QueryWorkerParts,
   given: GivenParts,
 ): WorkerEngine {
-  const database = Database.open(connection, options);
-  const versions = new LayerVersions(database);
-  const suffixes = suffixesByVersion(database, () => versions.of(SUFFIX_LAYERS));
-  const catalog = prefixedCatalog(procedureCatalog, procedurePrefixes);
-  const refusals = new RefusedQueries(home);
-  const own = { database, catalog, anchorVerdicts, suffixes, limits, secret, refusals };
-  const engine = createQueryEngine({ ...own, ...given, today: () => new Date(), readsAhead: true });
+  const database = Database.open(connection, { skipsReplanning, pools });
+  const engine = engineOverGraph(database, new LayerVersions(database), settings, { ...given, readsAhead: true });
   return { engine, sessions: () => database.openSessions };
 }
 

@@ -25,7 +25,10 @@ export function startQueryWorkers(
     metrics,
     lookUp,
     ...options
-  }: Pick<QueryWorkersOptions, 'clock' | 'log'> & { readonly metrics: Registry; readonly lookUp?: LookUp | undefined },
+  }: Pick<QueryWorkersOptions, 'clock' | 'log' | 'light'> & {
+    readonly metrics: Registry;
+    readonly lookUp?: LookUp | undefined;
+  },
 ): ServerWorkers {
   const ended = new Counter({
     name: 'weft_query_workers_ended_total',

@@ -13,7 +13,7 @@ import type { AnchorVerdicts } from './anchor/anchor-verdicts.ts';
 import { AnchoredRun } from './anchor/anchored-run.ts';
 import { agentLimits, DEFAULT_LIMITS, type QueryLimits } from './contract/limits.ts';
 import type { ProcedureCatalog } from './contract/procedure-catalog.ts';
-import type { QueryAnswer, QueryRequest, StatementAnswer } from './contract/query.ts';
+import type { AnswerCeilings, QueryAnswer, QueryRequest, StatementAnswer } from './contract/query.ts';
 import { engineFailed } from './contract/query-problems.ts';
 import { type LargeCall, type Refusals, refusedCallProblem, refusedShapeProblem } from './contract/refusals.ts';
 import { Seal } from './contract/seal.ts';
@@ -29,6 +29,7 @@ import { SyntaxProblem } from './parse/syntax-problem.ts';
 import { answerNotices } from './run/answer-notices.ts';
 import { runBatch } from './run/batch.ts';
 import { judgedLongAgo, readsVerdicts } from './run/judged-answers.ts';
+import { isLightText, wasLight } from './run/light-statement.ts';
 import { budgetedLookUp } from './run/live-budget.ts';
 import { withParameterTypes } from './run/parameter-types.ts';
 import { PlanJudge } from './run/plan-judge.ts';
@@ -92,6 +93,8 @@ interface Session {
   readonly deadline: Deadline;
   readonly clock: StageClock;
   readonly context: StepContext;
+  /** Whether the statement is the whole request. */
+  readonly isWhole: boolean;
 }
 
 class CypherEngine implements QueryEngine {
@@ -168,7 +171,7 @@ class CypherEngine implements QueryEngine {
     const texts = session.clock.hold('text', () => splitStatements(query, this.#limits));
     const [text, second] = texts;
     if (text === undefined) throw emptyQuery();
-    if (second === undefined) return this.#runStatement(text, session);
+    if (second === undefined) return this.#runStatement(text, { ...session, isWhole: true });
     return runBatch(texts, this.#limits, {
       guard: (item) => session.clock.hold('text', () => this.#statements.guard(this.#statements.parse(item))),
       run: (item) => this.#runStatement(item, session),
@@ -211,7 +214,7 @@ class CypherEngine implements QueryEngine {
       onLargeCalls: (calls) => this.#markCalls(calls, mark),
       lookUp: this.#lookUpWithin(deadline, clock),
     };
-    const session = { request, deadline, clock, context };
+    const session = { request, deadline, clock, context, isWhole: false };
     return session;
   }
 
@@ -258,10 +261,11 @@ class CypherEngine implements QueryEngine {
     if (!isKnown(prepared) && prepared.mode !== 'explain') await this.#mayRun(prepared, run);
     const planTimeMs = performance.now() - started;
     clock.enter('run');
-    const limits = request.forAgent ? this.#agentLimits : this.#limits;
+    const limits = withCeilings(request.forAgent ? this.#agentLimits : this.#limits, request.mostOfAnswer);
     const result = await this.#rowsOf(prepared, run, anchored, limits).catch(async (error: unknown) => {
       throw await withParameterTypes(error, prepared, run, this.#judge);
     });
+    if (session.isWhole && this.#isLight(text, preparation, prepared, result)) request.onLight?.();
     return {
       columns: result.columns,
       rows: result.rows,
@@ -279,6 +283,13 @@ class CypherEngine implements QueryEngine {
         ? { dependsOn: await this.#explainer.dependsOn(this.#answeredOf(prepared, run, result)) }
         : {}),
     };
+  }
+
+  /** Only a statement whose preparation need not be repeated is light. */
+  #isLight(text: string, preparation: Preparation, prepared: Prepared, answer: Rows): boolean {
+    if (!wasLight(prepared, answer) || !preparation.isCached(text)) return false;
+    const statement = this.#statements.parsed(text);
+    return statement !== undefined && isLightText(statement);
   }
 
   /** Returns all notices of an answer; an empty one is examined, within the query's own time. */
@@ -410,6 +421,11 @@ class CypherEngine implements QueryEngine {
 /** Code that ends a query for its own reason throws a problem. */
 function goneWith({ reason }: AbortSignal): Ending {
   return reason instanceof Problem ? { problem: reason } : 'client-gone';
+}
+
+function withCeilings(limits: QueryLimits, most: AnswerCeilings | undefined): QueryLimits {
+  if (most === undefined) return limits;
+  return { ...limits, rows: Math.min(limits.rows, most.rows), bytes: Math.min(limits.bytes, most.bytes) };
 }
 
 async function librarySuffixes(): Promise<SuffixList> {

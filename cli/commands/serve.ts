@@ -3,6 +3,7 @@ import { defineCommand } from 'citty';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import { recipeDoor } from '../../agent/recipes/door.ts';
 import type { QueryEngine } from '../../engine/query-engine.ts';
+import { LightQueries } from '../../engine/workers/light-queries.ts';
 import type { QueryWorkers } from '../../engine/workers/query-workers.ts';
 import { type AppParts, createApp } from '../../http/app.ts';
 import { ApiKeys } from '../../http/auth/api-keys.ts';
@@ -21,6 +22,7 @@ import { LayerVersions } from '../../store/statistics/layer-versions.ts';
 import { activeScan } from '../active-scan.ts';
 import { startCaptures } from '../captures.ts';
 import { readCatalog } from '../catalog.ts';
+import { type EngineSettings, engineOverGraph } from '../engine-over-graph.ts';
 import { Entrance } from '../entrance.ts';
 import { reportingFailure } from '../failure.ts';
 import { ensureFirstKey } from '../first-key.ts';
@@ -116,12 +118,14 @@ async function answerUntilStopped(graph: OpenGraph, entrance: Entrance): Promise
   const lookUps = startLookUps(settings, settings.live, database, counted);
   const lookUp = lookUps?.lookUp;
   const requested = startLookUps(settings, settings.liveOnRequest, database, counted);
+  const versions = new LayerVersions(database);
+  const own = engineOverGraph(database, versions, engineSettings(settings), { clock, log, readsAhead: true });
+  const light = new LightQueries(own);
   const { engine, pool } = startQueryWorkers(
     { count: settings.queryWorkers, home: settings.home },
     workerParts(graph),
-    { clock, log, metrics, lookUp },
+    { clock, log, metrics, lookUp, light },
   );
-  const versions = new LayerVersions(database);
   const tracing = settings.collector === undefined ? null : await startTracing(settings.collector, VERSION);
   const observers = tracing === null ? [] : [tracing.observe];
   const jobs = new Jobs(database);
@@ -178,9 +182,14 @@ async function answerUntilStopped(graph: OpenGraph, entrance: Entrance): Promise
 
 /** Parts that the engines of the workers are built from. */
 function workerParts({ settings, backend: { connection } }: OpenGraph): Omit<QueryWorkerParts, 'pools'> {
-  const { limits, procedurePrefixes, home } = settings;
   const skipsReplanning = settings.neo4j !== null;
-  return { connection, skipsReplanning, limits, procedurePrefixes, home, secret: readSecret(settings) };
+  return { connection, skipsReplanning, ...engineSettings(settings) };
+}
+
+/** A worker gets these by message, so nothing else of the settings may be among them. */
+function engineSettings(settings: Settings): EngineSettings {
+  const { limits, procedurePrefixes, home } = settings;
+  return { limits, procedurePrefixes, home, secret: readSecret(settings) };
 }
 
 /** Figures of the process itself, under the names that dashboards know; those of requests and of the database come to them. */

@@ -25,8 +25,20 @@ export interface QueryRequest {
   readonly signal?: AbortSignal;
   /** Called once with the trace of the request, however it ended: for the log, since it contains nothing that a user looks for. */
   readonly onTrace?: (trace: QueryTrace) => void;
+  /** Rows and bytes beyond which its answer is cut, where these are less than what the engine allows. */
+  readonly mostOfAnswer?: AnswerCeilings;
+  /**
+   * Called when the engine answered it and found that any answer to this text, with small parameters, is read and written in a moment.
+   */
+  readonly onLight?: () => void;
   /** Called when the query starts to hold the thread with work that cannot be interrupted, and when it stops. */
   readonly onHold?: OnHold;
+}
+
+/** Ceilings of one answer. */
+export interface AnswerCeilings {
+  readonly rows: number;
+  readonly bytes: number;
 }
 
 /** Describes one request to the engine, and where its time went. */

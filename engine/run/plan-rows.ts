@@ -36,6 +36,7 @@ function planRows(columns: readonly string[], operators: readonly OperatorRow[])
     columns,
     rows: operators.map((operator) => ({ ...operator })),
     truncated: false,
+    bytes: 0,
     verdictOmitted: false,
     sources: null,
     showsVerdict: false,

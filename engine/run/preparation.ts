@@ -147,6 +147,11 @@ export class Preparation {
     return statement;
   }
 
+  /** Returns whether the preparation of a text is cached: for other parameters it holds, too, or is made again. */
+  isCached(text: string): boolean {
+    return this.#prepared.has(text);
+  }
+
   async #walk(
     first: ParsedStatement,
     context: StepContext,

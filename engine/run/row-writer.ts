@@ -11,6 +11,8 @@ export interface Rows {
   readonly columns: readonly string[];
   readonly rows: readonly JsonRow[];
   readonly truncated: boolean;
+  /** Bytes of the rows as JSON, about. */
+  readonly bytes: number;
   /** Whether the verdict of some whole node was left out. */
   readonly verdictOmitted: boolean;
   /** Whether some whole node has its verdict. */
@@ -69,11 +71,12 @@ export class RowWriter {
   }
 
   written(columns: readonly string[], isCut: boolean): Rows {
-    const { verdictOmitted, showsVerdict } = this.#serialiser;
+    const { bytes, verdictOmitted, showsVerdict } = this.#serialiser;
     const shown = columns.filter((column) => !this.#isHidden(column));
     const advisories = [...this.#notices.advisories(), ...this.#serialiser.advisories()];
     const sources = this.#sources?.used ?? null;
-    return { columns: shown, rows: this.#rows, truncated: isCut, verdictOmitted, showsVerdict, sources, advisories };
+    const rows = { columns: shown, rows: this.#rows, truncated: isCut, bytes };
+    return { ...rows, verdictOmitted, showsVerdict, sources, advisories };
   }
 
   #isHidden(column: string): boolean {

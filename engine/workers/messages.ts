@@ -8,7 +8,7 @@ import type { WrittenStatement } from './written-rows.ts';
 export interface Asking {
   readonly id: number;
   /** The parts of a request that cross unchanged. */
-  readonly request: Omit<QueryRequest, 'signal' | 'onTrace' | 'onHold'>;
+  readonly request: Omit<QueryRequest, 'signal' | 'onTrace' | 'onHold' | 'onLight'>;
   /** The key whose connections it uses; absent if there is none. */
   readonly key?: string;
   /** The instant that ages are measured from, epoch ms. */
@@ -52,6 +52,8 @@ export interface Answering {
   readonly id: number;
   readonly trace: QueryTrace | null;
   readonly outcome: Outcome;
+  /** Whether any answer to its text, with small parameters, is read and written in a moment. */
+  readonly isLight: boolean;
 }
 
 /** Look-ups that a query in a worker needs: the main thread makes them, for all workers together. */

@@ -156,7 +156,7 @@ export class QueryThread {
 
   /** Gives it a query; throws where a parameter cannot cross, as one that is too deep. */
   ask(query: AskedQuery): void {
-    const { signal, onTrace: _, onHold: __, ...request } = query.request;
+    const { signal, onTrace: _, onHold: __, onLight: ___, ...request } = query.request;
     this.#lastId = (this.#lastId % MOST_IDS) + 1;
     const id = this.#lastId;
     const { key, asOf, elapsedMs: spentMs } = query;

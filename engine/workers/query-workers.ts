@@ -8,6 +8,7 @@ import { timeoutProblem } from '../execution/server-errors.ts';
 import type { QueryEngine } from '../query-engine.ts';
 import { AskedQuery } from './asked-query.ts';
 import { DistrustedKeys, heldProblem, waitedAloneProblem } from './distrusted-keys.ts';
+import type { LightQueries } from './light-queries.ts';
 import { type Answering, errorOf, type WrittenAnswer, type WrittenItem } from './messages.ts';
 import { problemOf } from './problem-data.ts';
 import { type Ending, QueryThread, type ThreadEvents, type ThreadProgram } from './query-thread.ts';
@@ -38,6 +39,8 @@ export interface QueryWorkersOptions {
   readonly workerLimits: WorkerLimits;
   readonly clock: Clock;
   readonly log: { error(details: object, message: string): void };
+  /** Answers light queries on this thread; without it workers answer all. */
+  readonly light?: LightQueries | undefined;
   /** Called for each worker that was ended or ended unexpectedly. */
   readonly onEnded?: (ending: Ending) => void;
 }
@@ -92,7 +95,15 @@ export class QueryWorkers implements QueryEngine {
     return this.#threads.reduce((sum, thread) => sum + thread.sessions, 0);
   }
 
-  run(request: QueryRequest): Promise<QueryAnswer> {
+  async run(request: QueryRequest): Promise<QueryAnswer> {
+    const key = connectionUser()?.key;
+    const { light } = this.#options;
+    const isTrusted = !this.#distrusted.isHeld(key) && !this.#distrusted.isIsolated(key);
+    if (light === undefined || !isTrusted || this.#isClosed || !light.takes(request)) return this.#ask(request);
+    return (await light.run(request)) ?? this.#ask(request);
+  }
+
+  #ask(request: QueryRequest): Promise<QueryAnswer> {
     const { limits, clock } = this.#options;
     const timeoutMs = Math.min(request.timeoutMs ?? limits.defaultTimeoutMs, limits.maximumTimeoutMs);
     const query = new AskedQuery(request, connectionUser()?.key, clock.now().getTime(), timeoutMs);
@@ -112,6 +123,7 @@ export class QueryWorkers implements QueryEngine {
   }
 
   forgetPlans(): void {
+    this.#options.light?.forgetPlans();
     for (const thread of this.#threads) thread.forgetPlans();
   }
 
@@ -182,9 +194,10 @@ export class QueryWorkers implements QueryEngine {
     return Math.ceil(this.#options.workerLimits[limit] / LOOK_MS);
   }
 
-  #onAnswer(thread: QueryThread, query: AskedQuery, { trace, outcome }: Answering): void {
+  #onAnswer(thread: QueryThread, query: AskedQuery, { trace, outcome, isLight }: Answering): void {
     const wasSettled = query.isSettled;
     query.wasAnswered = true;
+    this.#options.light?.learn(query.request, isLight);
     if ('answer' in outcome) query.resolve(readAnswer(outcome.answer), trace);
     else if ('problem' in outcome) query.reject(problemOf(outcome.problem), trace);
     else if ('error' in outcome) query.reject(errorOf(outcome.error), trace);

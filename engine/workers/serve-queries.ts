@@ -89,12 +89,16 @@ class QueryServer {
     this.#running.set(id, gone);
     this.#clock.set(asOf);
     let trace: QueryTrace | null = null;
+    let isLight = false;
     const hold = (work: Parameters<SharedCells['hold']>[0] | null): void => this.#cells.hold(work);
     const asked = {
       ...request,
       signal: gone.signal,
       onTrace: (reported: QueryTrace) => {
         trace = reported;
+      },
+      onLight: () => {
+        isLight = true;
       },
       onHold: (work: 'text' | 'rows' | null) => hold(work === null ? null : { id, work }),
     };
@@ -107,7 +111,7 @@ class QueryServer {
       },
     );
     this.#running.delete(id);
-    this.#send({ id, trace, outcome });
+    this.#send({ id, trace, outcome, isLight });
   }
 
   readonly #lookUp: LookUp = (questions, bounds) => {

@@ -38,6 +38,10 @@ function toyWork({ clock, log, lookUp }: GivenParts): Readonly<Record<string, (r
       return lookUp === undefined ? 'nobody' : await lookUp([{ type: 'domain', name, upstreams: ['dns'] }], bounds);
     },
     where: () => ({ thread: threadId }),
+    light: ({ onLight }) => {
+      onLight?.();
+      return { thread: threadId };
+    },
     asked: ({ caller, requestId, projectionFull, spentMs }) => ({
       caller,
       requestId,

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { DEFAULT_LIMITS } from '../../engine/contract/limits.ts';
 import type { QueryAnswer, QueryTrace } from '../../engine/contract/query.ts';
+import { LightQueries } from '../../engine/workers/light-queries.ts';
 import { QueryWorkers, type QueryWorkersOptions } from '../../engine/workers/query-workers.ts';
 import { writtenRows } from '../../engine/workers/written-rows.ts';
 import type { LookUp } from '../../net/live-look-up.ts';
@@ -48,7 +49,31 @@ async function complete(workers: QueryWorkers, count = 1): Promise<QueryWorkers>
 }
 
 const valueIn = async (answer: Promise<QueryAnswer>) => (await answer).rows[0]?.x;
-const problemOf = (answer: Promise<QueryAnswer>) => answer.then(() => null).catch((error: unknown) => error);
+const problemOf = (answer: Promise<unknown>) => answer.then(() => null).catch((error: unknown) => error);
+
+describe('a light query', () => {
+  it('A light query is answered on the main thread after three answers of workers, unless its key is held or runs alone', async () => {
+    const statistics = { rowCount: 1, executionTimeMs: 1, truncated: false, planTimeMs: 0 };
+    const light = new LightQueries({
+      forgetPlans: () => undefined,
+      run: async ({ query }) => ({
+        ...{ columns: ['x'], rows: [{ x: 'here' }], advisories: [] },
+        statistics: { ...statistics, truncated: query === 'light large' },
+      }),
+    });
+    const workers = workersOf(1, { light });
+    const ask = (query: string, key: string) => forKey(key, () => valueIn(workers.run({ query })));
+    const inWorker = { thread: expect.any(Number) };
+    const four = [await ask('light', 'k'), await ask('light', 'k'), await ask('light', 'k'), await ask('light', 'k')];
+    expect(four).toEqual([inWorker, inWorker, inWorker, 'here']);
+    workers.hold(new Set(['k']));
+    expect(await problemOf(ask('light', 'k'))).toMatchObject({ status: 429 });
+    workers.hold(new Set());
+    expect(await ask('light', 'k')).toEqual(inWorker);
+    expect(await ask('light', 'other')).toBe('here');
+    for (let time = 0; time < 4; time += 1) expect(await ask('light large', 'other')).toEqual(inWorker);
+  });
+});
 
 describe('a query that is answered in a worker', () => {
   it('A query in a worker returns the answer of the engine, with the rows as the worker wrote them', async () => {
