@@ -13,7 +13,7 @@ import { loadAverages } from './load-average.ts';
 import { measure, median } from './measure.ts';
 import { startBenchServer } from './server.ts';
 
-const UNCOUNTED_ROUNDS = 3;
+const UNCOUNTED_ROUNDS = 2;
 const ROUNDS = 5;
 const SECONDS = 0.5;
 const RECORD = join(import.meta.dirname, 'record.json');

@@ -45,7 +45,10 @@ export async function withBenchServer(port: number, work: (server: BenchServer) 
 export async function startBenchServer(
   home: string,
   port: number,
-  { checkout = OWN_CHECKOUT, settings = {} }: { readonly checkout?: string; readonly settings?: NodeJS.ProcessEnv } = {},
+  {
+    checkout = OWN_CHECKOUT,
+    settings = {},
+  }: { readonly checkout?: string; readonly settings?: NodeJS.ProcessEnv } = {},
 ): Promise<BenchServer> {
   const key = randomBytes(32).toString('base64url');
   await mkdir(home, { recursive: true });

@@ -14,25 +14,27 @@ type Asked = Pick<Operation, 'method' | 'path'>;
 export function refuseMethods(operations: readonly Asked[]): MiddlewareHandler<AppEnvironment> {
   const methodsAt = methodsByPath(operations);
   return async (context, next) => {
-    const methods = methodsAt(context.req.path);
+    const isMatched = context.get('operation') !== undefined;
+    const methods = methodsAt(context.req.path, isMatched);
     if (methods.length > 0 && !methods.includes(context.req.method)) throw wrongMethod(context.req.method, methods);
-    await next();
+    return next();
   };
 }
 
 /**
  * Returns the methods that a path accepts; none if no route matches. A path that is declared literally is never a value of another path's
- * parameter.
+ * parameter. If the request matches an operation and its path is not literal, nothing is looked for: the method is one that it accepts.
  */
-function methodsByPath(operations: readonly Asked[]): (path: string) => readonly string[] {
+function methodsByPath(operations: readonly Asked[]): (path: string, isMatched: boolean) => readonly string[] {
   const byPath = [...Map.groupBy(operations, ({ path }) => path)].map(([path, own]) => ({
     path,
     isMeant: pathTest([path]),
     methods: methodsOf(own),
   }));
   const plain = new Map(byPath.map(({ path, methods }) => [path, methods]));
-  return (path) =>
-    plain.get(path) ?? [...new Set(byPath.filter(({ isMeant }) => isMeant(path)).flatMap(({ methods }) => methods))];
+  return (path, isMatched) =>
+    plain.get(path) ??
+    (isMatched ? [] : [...new Set(byPath.filter(({ isMeant }) => isMeant(path)).flatMap(({ methods }) => methods))]);
 }
 
 function methodsOf(operations: readonly Asked[]): string[] {
