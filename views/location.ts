@@ -46,15 +46,24 @@ const RANGES = `key, place {.*} AS place, place.networks AS located, route.netwo
   block.networks AS registered, run.networks AS run, list.networks AS listed,
   [range IN [place, route, block, run] | [range.start, range.end]] AS bounds`;
 
-const around = (plane: PlaneName, as: string) => seek(plane, new Cypher.NamedVariable('key'), { as, optional: true });
+const around = (plane: PlaneName, as: string, key = 'key') =>
+  seek(plane, new Cypher.NamedVariable(key), { as, optional: true });
 
+/** A place of IPv6 does not hold for an address of IPv4, though the range of ::/0 holds its key. */
+const HOLDS = `NOT (key STARTS WITH '${addressKey('0.0.0.0').slice(0, 24)}' AND place.networks[0] CONTAINS ':')`;
+
+/** Planes are read only for what those before leave open: a key that is null has no range. */
 const LOCATIONS = cypherText(
   'UNWIND $input.keys AS key',
   around('geolocation', 'place'),
   around('announced', 'route'),
-  around('registered', 'block'),
-  around('vendor', 'run'),
-  around('listed', 'list'),
+  `WITH key, place, route, coalesce(${HOLDS}, false) AND place.countryCode IS NOT NULL AS hasCountry
+WITH key, place, route, CASE WHEN NOT hasCountry THEN key END AS keyWithoutCountry,
+  CASE WHEN NOT hasCountry OR (place.latitude IS NULL AND place.cityName IS NULL) THEN key END AS keyWithoutPlace`,
+  around('registered', 'block', 'keyWithoutCountry'),
+  around('vendor', 'run', 'keyWithoutPlace'),
+  'WITH *, CASE WHEN coalesce(place, route, block, run) IS NULL THEN key END AS keyWithoutRange',
+  around('listed', 'list', 'keyWithoutRange'),
   new Cypher.Return(
     new Cypher.Raw(RANGES),
     [originsOf(new Cypher.Raw('route.networks[0]')), 'origins'],
@@ -119,19 +128,29 @@ function located(row: Row, address: string | undefined): [string, LocatedRange][
     registration: isRegistered === true ? newestRegistration(row.registrations) : null,
     region: isRun === true ? regionPlace(row.regions) : null,
   });
-  const counting = isStatedBySource(place) ? [isLocated, isAnnounced] : [isLocated, isAnnounced, isRegistered, isRun];
-  const extent = counting.every((isHeld) => isHeld === true) ? sharedExtent(row.bounds, counting.length) : null;
+  const planes = [
+    { isHeld: isLocated, isUsed: true },
+    { isHeld: isAnnounced, isUsed: true },
+    { isHeld: isRegistered, isUsed: textOf(place.countryCode) === null },
+    { isHeld: isRun, isUsed: !isStatedBySource(place) },
+  ];
+  const isWhole = planes.every(({ isHeld, isUsed }) => isHeld === true || !isUsed);
+  const extent = isWhole ? sharedExtent(row.bounds, (plane) => planes[plane]?.isUsed === true) : null;
   return [[address, { record, ...(extent ?? { start: String(row.key), end: String(row.key) }) }]];
 }
 
 const BOUNDS = z.array(z.tuple([z.string(), z.string()]));
 
 /**
- * Where the first ranges of a row's `bounds` overlap. Where a plane has a gap its extent is unknown, so a record with one is that of an
- * address alone.
+ * Where those ranges of a row's `bounds` overlap that its record is made from. Where a plane has a gap its extent is unknown, so a record
+ * with one is that of an address alone.
  */
-function sharedExtent(bounds: unknown, counting: number): { readonly start: string; readonly end: string } {
-  const ranges = BOUNDS.parse(Array.isArray(bounds) ? bounds.slice(0, counting) : []);
+function sharedExtent(
+  bounds: unknown,
+  isUsed: (plane: number) => boolean,
+): { readonly start: string; readonly end: string } {
+  const used = Array.isArray(bounds) ? bounds.filter((_, plane) => isUsed(plane)) : [];
+  const ranges = BOUNDS.parse(used);
   const [start = ''] = ranges
     .map(([bound]) => boundKey(bound))
     .sort()

@@ -167,6 +167,38 @@ describe('GET /v1/location/ip/{ip}', () => {
     ]);
     expect(await app.json('/v1/location/ip/9.9.9.9')).toMatchObject({ status: 404 });
   });
+
+  it('A place of IPv6 around an IPv4 address hides neither its registered country nor its region', async () => {
+    await writePlane(database, 'geolocation', [
+      {
+        ...{ first: '::fffe:0:0', last: '::ffff:99.255.255.255', networks: ['::/32'] },
+        payload: { countryCode: 'JP', cityName: 'Tokyo', latitude: 35.7, longitude: 139.7, source: 'example-city-db' },
+      },
+    ]);
+    const [registered, placed] = await Promise.all(
+      ['41.0.0.9', '3.108.0.9'].map((address) => app.json(`/v1/location/ip/${address}`)),
+    );
+    expect(registered).toMatchObject({ country: { isoCode: 'ZA' }, countryBasis: 'registration' });
+    expect(placed).toMatchObject({
+      country: { isoCode: 'IN' },
+      city: { name: 'Mumbai' },
+      countryBasis: 'cloud-region',
+    });
+  });
+
+  it("A place that is a country alone keeps its country and gets the place of the vendor's region", async () => {
+    await writePlane(database, 'geolocation', [
+      {
+        ...{ first: '3.108.0.0', last: '3.108.0.255', networks: ['3.108.0.0/24'] },
+        payload: { countryCode: 'SG', source: 'example-country-db' },
+      },
+    ]);
+    expect(await app.json('/v1/location/ip/3.108.0.77')).toMatchObject({
+      country: { isoCode: 'SG' },
+      city: { name: 'Mumbai' },
+      countryBasis: 'geolocation',
+    });
+  });
 });
 
 describe('POST /v1/location/ips/bulk', () => {
