@@ -31,15 +31,32 @@ interface Step {
   run(signal: AbortSignal): Promise<unknown>;
 }
 
+/** Requests go first: a step begins when none runs, looked at so often, and after so long at the latest. */
+const LOOK_MS = 20;
+const LATEST_MS = 2000;
+
 /** Rests after each step for as long as it took, which leaves at least half of a core to requests. */
 const HALF_OF_A_CORE = 1;
 const WITHOUT_PAUSE = 0;
 
-/** Runs each read, lookup and query once in the background, one at a time, so that no request waits for Neo4j to plan it. */
+/** What the warm-up runs on. */
+export interface WarmUpParts {
+  readonly database: Pick<Database, 'read'>;
+  readonly engine: Pick<QueryEngine, 'run'>;
+  readonly log: Log;
+  /** Returns whether requests are running, which go first; absent: none is looked for. */
+  readonly isBusy?: () => boolean;
+}
+
+/**
+ * Runs each read, lookup and query once in the background, one at a time and while no request runs, so that no request waits for Neo4j to
+ * plan it.
+ */
 export class WarmUp {
   readonly #database: Pick<Database, 'read'>;
   readonly #engine: Pick<QueryEngine, 'run'>;
   readonly #log: Log;
+  readonly #isBusy: () => boolean;
   readonly #work: WarmUpWork;
   readonly #stop = new AbortController();
   #round = new AbortController();
@@ -47,13 +64,11 @@ export class WarmUp {
   /** Since when a server that was started again has no plans of our texts; null while it has them. */
   #coldSinceMs: number | null = null;
 
-  constructor(
-    { database, engine, log }: { database: Pick<Database, 'read'>; engine: Pick<QueryEngine, 'run'>; log: Log },
-    work: WarmUpWork,
-  ) {
+  constructor({ database, engine, log, isBusy = () => false }: WarmUpParts, work: WarmUpWork) {
     this.#database = database;
     this.#engine = engine;
     this.#log = log;
+    this.#isBusy = isBusy;
     this.#work = work;
   }
 
@@ -134,11 +149,19 @@ export class WarmUp {
   async #runAll(steps: readonly Step[], round: AbortSignal, restShare = HALF_OF_A_CORE): Promise<void> {
     const signal = AbortSignal.any([this.#stop.signal, round, AbortSignal.timeout(ALL_MS)]);
     for (const step of steps) {
+      if (this.#isBusy()) await this.#untilQuiet(signal);
       if (signal.aborted) return;
       const started = performance.now();
       await this.#run(step, signal);
       const took = performance.now() - started;
       await pause(restShare * took, undefined, { signal, ref: false }).catch(() => undefined);
+    }
+  }
+
+  async #untilQuiet(signal: AbortSignal): Promise<void> {
+    const latest = performance.now() + LATEST_MS;
+    while (this.#isBusy() && performance.now() < latest && !signal.aborted) {
+      await pause(LOOK_MS, undefined, { signal, ref: false }).catch(() => undefined);
     }
   }
 

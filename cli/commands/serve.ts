@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import { defineCommand } from 'citty';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import { recipeDoor } from '../../agent/recipes/door.ts';
-import type { QueryEngine } from '../../engine/query-engine.ts';
 import { LightQueries } from '../../engine/workers/light-queries.ts';
 import type { QueryWorkers } from '../../engine/workers/query-workers.ts';
 import { type AppParts, createApp } from '../../http/app.ts';
@@ -52,7 +51,7 @@ import { Interrupted } from '../stop-signal.ts';
 import { startTracing } from '../tracing.ts';
 import { untilAborted } from '../until-aborted.ts';
 import { verdictChore } from '../verdict-chore.ts';
-import { WarmUp } from '../warm-up.ts';
+import { WarmUp, type WarmUpParts } from '../warm-up.ts';
 import { warmUpWork } from '../warm-up-work.ts';
 import { Watchdog } from '../watchdog/watchdog.ts';
 
@@ -144,7 +143,8 @@ async function answerUntilStopped(graph: OpenGraph, entrance: Entrance): Promise
   };
   const shared = { engine, keys, jobs, captures, monitoring, clock, log, versions, metrics, pools };
   const parts = { ...shared, observers, stopping, lookUp, lookUpOnRequest: requested?.lookUp, ...doors };
-  const warmUp = settings.warmsUp ? warmUpOf(graph, engine, clock, log) : null;
+  const isBusy = () => stopping.isBusy;
+  const warmUp = settings.warmsUp ? warmUpOf(graph, { engine, log, isBusy }, clock) : null;
   const url = entrance.admit(application(graph, { ...parts, pending: () => warmUp?.pending ?? null }));
   const onEnded = jobFigures(metrics);
   const background: { stop(): Promise<void> }[] = [lookUps, requested].filter((running) => running !== null);
@@ -267,8 +267,8 @@ function scheduled(
 }
 
 /** Has Neo4j plan our own texts and what is asked for most, once it is begun. */
-function warmUpOf({ database }: OpenGraph, engine: QueryEngine, clock: Clock, log: Log): WarmUp {
-  return new WarmUp({ database, engine, log }, warmUpWork(clock, procedureCatalog));
+function warmUpOf({ database }: OpenGraph, parts: Omit<WarmUpParts, 'database'>, clock: Clock): WarmUp {
+  return new WarmUp({ database, ...parts }, warmUpWork(clock, procedureCatalog));
 }
 
 /** Ends what Neo4j does not end itself, over separate connections. */

@@ -7,6 +7,11 @@ import type { AppEnvironment } from '../requests/context.ts';
 export class Stopping {
   readonly #unanswered = new Set<AbortController>();
 
+  /** Whether requests are running. */
+  get isBusy(): boolean {
+    return this.#unanswered.size > 0;
+  }
+
   /** Answers every running request with 503, and aborts its work through the variable `stop`. */
   giveUp(): void {
     for (const request of this.#unanswered) request.abort(stopped());

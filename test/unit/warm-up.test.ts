@@ -193,4 +193,20 @@ describe('warming up', () => {
     expect(engine.asked.map(({ query }) => query)).toEqual(['a']);
     expect(engine.asked[0]?.signal?.aborted).toBe(true);
   });
+
+  it('Each step of the warm-up waits while a request runs, and no longer than two seconds', async () => {
+    const { read, texts } = databaseThat(async () => []);
+    let isBusy = true;
+    const parts = { database: { read }, engine: engineThat(async () => ANSWER), log: log(), isBusy: () => isBusy };
+    const reads = [{ text: 'first' }, { text: 'second' }];
+    const warmUp = begun(new WarmUp(parts, work({ reads })));
+    await sleep(200);
+    expect(texts).toEqual([]);
+    isBusy = false;
+    await expect.poll(() => texts, { timeout: 10_000 }).toEqual(['first', 'second']);
+    isBusy = true;
+    warmUp.again();
+    await expect.poll(() => texts, { timeout: 20_000 }).toEqual(['first', 'second', 'first again', 'second again']);
+    await warmUp.stop();
+  });
 });
