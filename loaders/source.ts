@@ -238,6 +238,8 @@ export interface SourceDeclaration<T = unknown> {
   readonly zipEntry?: RegExp;
   /** True if the format is HTML or XML. For any other format, a file that begins like these is an error page. */
   readonly readsMarkup?: true;
+  /** True if the format is YAML. Any other text that begins with a bracket is JSON. */
+  readonly readsYaml?: true;
   /** Returns a check of the format's structure. All bytes of a file pass through it before anything of the file is read. */
   readonly structure?: () => StructureCheck;
   /** Returns the date of the data if the file itself states it; else null. */

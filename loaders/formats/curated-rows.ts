@@ -34,5 +34,6 @@ export const CURATED = {
   defaultUrl: null,
   cadenceHours: 2160,
   verified: 'real file',
+  readsYaml: true,
   dateOf: curatedDate,
 } as const;

@@ -22,6 +22,8 @@ const NAMING: ReadonlySet<string> = new Set(['=', 'IN', 'ISSUBSET']);
 /** Operators that exclude a value: then no other comparison of the pattern can be used alone. */
 const DENYING: ReadonlySet<string> = new Set(['NOT', '!=']);
 
+const BRACKETS: ReadonlySet<string> = new Set(['(', ')', '[', ']']);
+
 /**
  * Returns the comparisons of a pattern with texts by `=`, `IN` or `ISSUBSET`, anywhere between AND, OR and FOLLOWEDBY. It skips other
  * comparisons (ports, sizes, LIKE, MATCHES), since they name nothing that can be listed. Throws `PatternError`.
@@ -35,6 +37,7 @@ export function comparisonsOf(pattern: string): readonly Comparison[] {
     const operator = tokens[at + 1] ?? '';
     if (!isPath(token) || !NAMING.has(operator)) continue;
     const values = operator === 'IN' ? setAt(tokens, at + 2) : [tokens[at + 2] ?? ''];
+    if (values === null) throw noPattern(pattern);
     for (const value of values)
       if (value.startsWith("'")) found.push({ path: plainPath(token), value: unquoted(value) });
   }
@@ -67,16 +70,12 @@ function isPath(token: string): boolean {
   return !token.startsWith("'") && /^[a-z0-9-]+:/i.test(token);
 }
 
-/** Returns the members of a set in round brackets. */
-function setAt(tokens: readonly string[], at: number): readonly string[] {
-  if (tokens[at] !== '(') return [];
-  const members: string[] = [];
-  // A bracket inside a set is not STIX. A pattern of thousands of them would be read to its end for each.
-  for (let next = at + 1; next < tokens.length && tokens[next] !== ')' && tokens[next] !== '('; next += 1) {
-    const token = tokens[next] ?? '';
-    if (token !== ',') members.push(token);
-  }
-  return members;
+/** Returns the members of a set in round brackets; null if it is no set, or has a bracket inside, which STIX does not know. */
+function setAt(tokens: readonly string[], at: number): readonly string[] | null {
+  if (tokens[at] !== '(') return null;
+  const end = tokens.indexOf(')', at);
+  const members = tokens.slice(at + 1, end).filter((token) => token !== ',');
+  return members.some((token) => BRACKETS.has(token)) ? null : members;
 }
 
 function plainPath(path: string): string {

@@ -48,7 +48,7 @@ async function refusalOf(
   const { isBinary, json, longestLine } = input.survey;
   const readsLines = trial.longestLine !== null;
   if (readsLines && isBinary) return new LoadError(`${input.fileName} is binary, where ${expected(declaration)}.`);
-  if (!readsLines && json !== null) return truncated(input, json);
+  if (!readsLines && declaration.readsYaml !== true && json !== null) return truncated(input, json);
   if (trial.error !== null) return unreadable(input, declaration, trial.error);
   if (trial.longestLine !== null && longestLine.bytes > trial.longestLine)
     return damaged(input.fileName, tooLong(`the line at byte ${longestLine.start}`, trial.longestLine));

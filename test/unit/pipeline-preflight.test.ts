@@ -137,6 +137,15 @@ describe('before anything is written, a file', () => {
     expect(await verdict(source('cisa-kev'), document.slice(0, -30))).toContain('is truncated or damaged JSON: ');
   });
 
+  it('A YAML document that begins with a bracket is not read as JSON', async () => {
+    const zone = source('octodns-zone');
+    expect(await verdict(zone, "{www: {type: TXT, value: 'one \" alone'}}\n", 'example.com.yaml')).toBeNull();
+    expect(await verdict(zone, '['.repeat(200), 'deep.example.com.yaml')).toBe(
+      'deep.example.com.yaml is damaged: line 1 is nested deeper than 50 levels. Fetch it and load it again.',
+    );
+    expect(await verdict(zone, '{www: {type: A', 'cut.example.com.yaml')).toContain('not YAML: line 1: ');
+  });
+
   it('A MRT file is refused at a length that cannot be true, and where it breaks off, however far behind its head', async () => {
     const record = mrtRecord(16, 4, updateBody(4, { withdrawn: nlri([24, 11, 0, 0]) }));
     const good = Buffer.concat(Array.from({ length: 2_000 }, () => record));

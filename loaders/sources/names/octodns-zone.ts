@@ -21,6 +21,7 @@ export const octodnsZone: SourceDeclaration<DnsRecord | WholeZone> = {
   cadenceHours: 24,
   layer: 'dns',
   verified: 'real file',
+  readsYaml: true,
   part: zoneOf,
   read: (input) => withWholeZone(octodnsRecords(input, zoneOf(input.fileName)), () => zoneOf(input.fileName)),
   facts: ({ value }, { observedAt, suffixes }) =>

@@ -317,7 +317,7 @@ const REFUSED: readonly (readonly [what: string, source: string, name: string, p
       'zip archive that unpacks to more than it may',
       'tranco-top1m',
       'zeros.zip',
-      () => [zipFile([{ name: 'top.csv', content: Buffer.alloc(300 * MIB) }])],
+      () => [zipFile([{ name: 'top.csv', content: Buffer.alloc(400 * MIB) }])],
       /unpacks to more than/,
     ],
     [

@@ -50,9 +50,12 @@ describe('a STIX pattern', () => {
     "[ipv4-addr:value = '198.51.100.1')",
     "(ipv4-addr:value = '198.51.100.1')",
     "[ipv4-addr:value = '198.51.100.1]",
+    "[domain-name:value IN 'a.example']",
+    "[domain-name:value IN (domain-name:value IN ('a.example'))]",
+    "[domain-name:value IN (['a.example'])]",
     'rule x { condition: true }',
     '',
-  ])('A STIX pattern that negates or breaks off is refused: %s', (pattern) => {
+  ])('A STIX pattern that negates, breaks off or has a set that is none is refused: %s', (pattern) => {
     expect(() => comparisonsOf(pattern)).toThrow(PatternError);
   });
 
