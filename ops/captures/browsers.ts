@@ -89,7 +89,8 @@ export class Browsers {
 
 const NO_BROWSER = 'install the package chromium of Debian, or name a Chromium or Chrome with WEFT_CHROMIUM';
 const NO_SANDBOX =
-  'run Weft as a user (not root) on a kernel that allows user namespaces, or accept the risk with WEFT_CHROMIUM_NO_SANDBOX=on';
+  'run Weft as a user (not root) on a kernel that allows user namespaces; in Docker, add docker/captures.yml, whose seccomp profile allows ' +
+  'them (docs/containers.md); or accept the risk with WEFT_CHROMIUM_NO_SANDBOX=on';
 const NOT_STARTED = 'the log of Weft has what it said; WEFT_CHROMIUM names another one';
 
 /** The driver of the browser loads it; here it is only looked for. */

@@ -23,6 +23,7 @@ const CAPTURES = z.strictObject({
     weft: z.strictObject({
       build: z.strictObject({ target: z.string() }),
       security_opt: z.array(z.string()),
+      mem_limit: z.string(),
     }),
   }),
 });
@@ -92,10 +93,11 @@ describe('docker-compose.yml', () => {
 });
 
 describe('docker/captures.yml', () => {
-  it('docker/captures.yml adds the browser and its seccomp profile, and nothing else', () => {
+  it('docker/captures.yml adds the browser, its seccomp profile and memory for two captures, and nothing else', () => {
     expect(captures).toEqual({
       build: { target: 'captures' },
       security_opt: ['seccomp=docker/captures-seccomp.json'],
+      mem_limit: '5g',
     });
   });
 });
