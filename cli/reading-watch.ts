@@ -1,9 +1,6 @@
 import { Worker } from 'node:worker_threads';
-import { LoadError } from '../loaders/pipeline/load-error.ts';
 import type { LoadOptions, LoadProgress } from '../loaders/pipeline/load-options.ts';
-
-/** Seconds without anything read after which a load ends. */
-const QUIET_SECONDS = 60;
+import { QUIET_SECONDS, type ReadingPlace } from '../loaders/pipeline/reading.ts';
 
 /** The memory that the watch and its thread share: whether a file is being read, how often that advanced, and the place. */
 export class SharedPlace {
@@ -30,52 +27,48 @@ export class SharedPlace {
     return Atomics.load(this.#signs, 1);
   }
 
-  advance({ bytes, totalBytes, records }: Pick<LoadProgress, 'bytes' | 'totalBytes' | 'records'>): void {
+  advance({ bytes, totalBytes, records }: ReadingPlace): void {
     this.#numbers.set([bytes, totalBytes, records]);
     Atomics.add(this.#signs, 1, 1);
   }
 
-  /** Returns where the reading is, in words. */
-  get words(): string {
-    const [bytes = 0, totalBytes = 0, records = 0] = [...this.#numbers].map((number) => number.toLocaleString('en'));
-    return `at byte ${bytes} of ${totalBytes}, after ${records} records`;
+  get place(): ReadingPlace {
+    const [bytes = 0, totalBytes = 0, records = 0] = [...this.#numbers];
+    return { bytes, totalBytes, records };
   }
 }
 
-/** What the thread of a watch gets to know. */
-export type WatchOrder = { readonly memory: SharedArrayBuffer; readonly quietSeconds: number };
+/** Seconds more in which the load may end itself. */
+const GRACE_SECONDS = 10;
 
-/** The listeners by which a load notifies a watch, and the signal that ends it. */
-type Watched = Required<Pick<LoadOptions, 'onProgress' | 'onReading' | 'signal'>>;
+/** What the thread of a watch gets to know. */
+export interface WatchOrder {
+  readonly memory: SharedArrayBuffer;
+  readonly quietSeconds: number;
+  readonly graceSeconds: number;
+}
+
+/** The listeners by which a load notifies a watch. */
+type Watched = Required<Pick<LoadOptions, 'onProgress' | 'onReading'>>;
 
 /**
- * Watches from a separate thread that the reading of files advances: a reader in an endless loop leaves no time for timers in its own
- * thread. After a minute in which nothing was read the load fails with the place. If it does not end then, the thread says so and ends the
- * process. Time in which rows are written, or wait for their turn, does not count.
+ * Watches from a separate thread that the reading of files advances. A load ends itself after a minute in which nothing was read. A reader
+ * in an endless loop leaves it no time for that: then the thread says where the reading is, and ends the process. Time in which rows are
+ * written, or wait for their turn, does not count.
  */
 export class ReadingWatch {
   readonly #place = new SharedPlace();
   readonly #thread: Worker;
-  readonly #quietSeconds: number;
-  #stuck = new AbortController();
-  #file = '';
 
-  constructor(quietSeconds = QUIET_SECONDS) {
-    this.#quietSeconds = quietSeconds;
-    const workerData: WatchOrder = { memory: this.#place.memory, quietSeconds };
+  constructor(quietSeconds: number = QUIET_SECONDS, graceSeconds = GRACE_SECONDS) {
+    const workerData: WatchOrder = { memory: this.#place.memory, quietSeconds, graceSeconds };
     this.#thread = new Worker(new URL('./reading-watch-thread.ts', import.meta.url), { workerData });
-    this.#thread.on('message', () =>
-      this.#stuck.abort(new LoadError(stuckWords(this.#file, this.#quietSeconds, this.#place))),
-    );
   }
 
-  /** Returns the listeners for a load of a file, and a signal that aborts with `signal` or when its reading does not advance. */
-  of(file: string, signal: AbortSignal, onProgress: Watched['onProgress']): Watched {
-    this.#file = file;
-    this.#stuck = new AbortController();
+  /** Returns the listeners for a load of a file. */
+  of(file: string, onProgress: (progress: LoadProgress) => void): Watched {
     this.#thread.postMessage(file);
     return {
-      signal: AbortSignal.any([signal, this.#stuck.signal]),
       onReading: (isReading) => {
         this.#place.isReading = isReading;
       },
@@ -90,12 +83,4 @@ export class ReadingWatch {
   async end(): Promise<void> {
     await this.#thread.terminate();
   }
-}
-
-/** Returns the sentences about a file whose reading does not advance. */
-export function stuckWords(file: string, seconds: number, { words }: SharedPlace): string {
-  return (
-    `${file}: nothing was read for ${seconds} seconds, ${words}. The load has ended; what it had written stays. ` +
-    'The file or its disk may be damaged: copy it or fetch it again, and load it again.'
-  );
 }

@@ -141,7 +141,7 @@ async function loadWithProgress(
   if (place !== null) requireRoom(place, path);
   const progress = showProgress(source.id);
   const shown = shownIn(progress);
-  const watched = watch.of(path, options.signal, shown.onProgress);
+  const watched = watch.of(path, shown.onProgress);
   try {
     return await loadWithSideEffects(database, source, path, { ...options, ...shown, ...watched });
   } finally {

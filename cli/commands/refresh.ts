@@ -105,8 +105,9 @@ async function refreshOne(
     home: settings.home,
     asOf: settings.asOf,
     onDownload: ({ bytes, totalBytes }) => progress.update(bytes, Math.max(bytes, totalBytes), 'fetching'),
+    signal,
     ...shown,
-    ...watch.of(source.id, signal, shown.onProgress),
+    ...watch.of(source.id, shown.onProgress),
   }).finally(() => progress.end());
   if (outcome.status === 'unchanged') say(`${source.id} has not changed since it was loaded`);
   if (outcome.status === 'failed') complain(`weft: ${source.id}: ${outcome.error ?? 'no reason is known'}`);

@@ -196,7 +196,7 @@ class Run {
       const closing = batches.return(undefined);
       closing.catch(() => undefined);
       // A reader that does not go on would not close either.
-      if (signal?.aborted !== true) await closing;
+      if (!this.#reading.isStuck && signal?.aborted !== true) await closing;
     }
   }
 
