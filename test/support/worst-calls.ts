@@ -65,9 +65,10 @@ function listsOf(name: string): WorstCall[] {
   ];
 }
 
-function parsed(name: string): WorstCall[] {
+/** An instant or a duration, from a map and a text that it takes: a call that fails ends the loop at its first turn. */
+function parsed(name: string, map: string, text = 'toString(2015 + i % 2)'): WorstCall[] {
   return [
-    ...plain(`${name}()`, `${name}({year: 2015 + i % 2, hour: 1})`, `${name}(toString(2015 + i % 2))`),
+    ...plain(`${name}()`, `${name}(${map})`, `${name}(${text})`),
     ...['a', 'ж', '2', 'P1', '2015-01-01T00:00:00[A/'].map((part) => ({
       call: `${name}($p)`,
       parameters: repeated(part),
@@ -75,6 +76,10 @@ function parsed(name: string): WorstCall[] {
     { call: `${name}($m)`, parameters: maps },
   ];
 }
+
+const DAY = '{year: 2015 + i % 2, month: 1 + i % 12, day: 5}';
+const HOUR = '{hour: i % 24, minute: 1, second: 2, nanosecond: 3}';
+const INSTANT = '{year: 2015 + i % 2, month: 1 + i % 12, day: 5, hour: i % 24, nanosecond: 3}';
 
 const clocks = (name: string): WorstCall[] => plain(`${name}()`, `${name}("Europe/Berlin")`);
 const truncates = (name: string): WorstCall[] =>
@@ -204,34 +209,37 @@ export const WORST_CALLS: Readonly<Record<Functions, readonly WorstCall[]>> = {
   trim: [...texts('trim($p)', 'trim(BOTH "a" FROM $p)'), { call: 'trim($p)', parameters: repeated(' ') }],
   upper: cases('upper'),
   // time
-  date: parsed('date'),
+  date: parsed('date', DAY),
   'date.realtime': clocks('date.realtime'),
   'date.statement': clocks('date.statement'),
   'date.transaction': clocks('date.transaction'),
   'date.truncate': datesOf('date'),
-  datetime: parsed('datetime'),
+  datetime: parsed('datetime', INSTANT),
   'datetime.fromepoch': plain('datetime.fromepoch(i, 1)'),
   'datetime.fromepochmillis': plain('datetime.fromepochmillis(i)'),
   'datetime.realtime': clocks('datetime.realtime'),
   'datetime.statement': clocks('datetime.statement'),
   'datetime.transaction': clocks('datetime.transaction'),
   'datetime.truncate': [...truncates('datetime'), ...datesOf('datetime')],
-  localdatetime: parsed('localdatetime'),
+  localdatetime: parsed('localdatetime', INSTANT),
   'localdatetime.realtime': clocks('localdatetime.realtime'),
   'localdatetime.statement': clocks('localdatetime.statement'),
   'localdatetime.transaction': clocks('localdatetime.transaction'),
   'localdatetime.truncate': [...truncates('localdatetime'), ...datesOf('localdatetime')],
-  localtime: parsed('localtime'),
+  localtime: parsed('localtime', HOUR),
   'localtime.realtime': clocks('localtime.realtime'),
   'localtime.statement': clocks('localtime.statement'),
   'localtime.transaction': clocks('localtime.transaction'),
   'localtime.truncate': truncates('localtime'),
-  time: parsed('time'),
+  time: parsed('time', HOUR),
   'time.realtime': clocks('time.realtime'),
   'time.statement': clocks('time.statement'),
   'time.transaction': clocks('time.transaction'),
   'time.truncate': truncates('time'),
-  duration: [...parsed('duration'), { call: 'duration("P0." + $p + "Y")', parameters: repeated('9') }],
+  duration: [
+    ...parsed('duration', '{years: 2015 + i % 2, hours: 1.5}', '"P" + toString(i % 9) + "Y"'),
+    { call: 'duration("P0." + $p + "Y")', parameters: repeated('9') },
+  ],
   'duration.between': plain('duration.between(date() - duration({days: i}), datetime())'),
   'duration.inDays': plain('duration.inDays(date() - duration({days: i}), datetime())'),
   'duration.inMonths': plain('duration.inMonths(date() - duration({days: i}), datetime())'),
