@@ -30,6 +30,8 @@ const NO_FLOAT = 100;
 const STEPS_OF_A_PAIR = 10;
 const STEPS_OF_A_READ = 10;
 const STEPS_OF_A_TEXT = 40;
+/** Steps to name the type of a list, however short: the types in it are joined into one. */
+const STEPS_OF_A_TYPED_LIST = 150;
 /** Steps for the type of a value in a list that is in so many other lists. */
 const STEPS_OF_NESTED_TYPES = [1, 1, 20, 40, 400];
 const TOO_MANY = 1e9;
@@ -166,9 +168,10 @@ export const matches: Work = (call) => call.matchingSteps(at(call, 0).usual);
 
 /**
  * The types of all values in a list are found and sorted, and those of lists inside it again for each list around. Measured: 50 ns a value
- * of a list of texts, 1 µs in lists three deep, and half a second for 10 kB in lists five deep.
+ * of a list of texts, 1 µs in lists three deep, and half a second for 10 kB in lists five deep. A list of a number and a text takes 8 µs.
  */
 export const findsTypes: Work = (call) => {
   const value = at(call, 0);
-  return 2 * values(value) * (STEPS_OF_NESTED_TYPES[value.nesting] ?? TOO_MANY);
+  const list = value.mayHaveEntries ? STEPS_OF_A_TYPED_LIST : 0;
+  return list + 2 * values(value) * (STEPS_OF_NESTED_TYPES[value.nesting] ?? TOO_MANY);
 };
