@@ -17,8 +17,9 @@ import { stepContext } from '../../unit/engine-step-context.ts';
 /** Letters of half a megabyte, and shares of it: a rule that is wrong shows in the smaller ones, before the largest would hang. */
 const LARGEST = 480_000;
 const SHARES = [1024, 64, 16, 4, 1];
-/** Steps that a call may declare to be run, or all turns of a loop over it: a tenth of those that an expression may take. So many turns show a call that costs more than its few steps. */
+/** Steps that a call may declare to be run, or all turns of a loop over it: a tenth of those that an expression may take. */
 const MOST_STEPS = 5_000_000;
+/** Enough to show a call of few steps that takes far more. */
 const MOST_TURNS = 300_000;
 /** Steps differ in what they take: so many times the time of a usual one, and what compiling and cleaning up take meanwhile. */
 const TOLERANCE = 4;
