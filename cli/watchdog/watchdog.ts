@@ -48,8 +48,8 @@ export class Watchdog {
   readonly #cores: number;
   readonly #timer: NodeJS.Timeout;
   #memory = NOTHING_SEEN;
-  /** The run of the server that was last seen: its process, or when it started. */
-  #run: number | null = null;
+  /** The run of the server that was last seen: its process, or when it started. Null until the first look at a foreign server. */
+  #run: number | null;
   #reported: ReadonlySet<string> = new Set();
   /** Looks in a row that came to nothing. */
   #troubles = 0;
@@ -59,6 +59,8 @@ export class Watchdog {
 
   constructor(parts: WatchdogParts) {
     this.#parts = parts;
+    // Known before the first look: a server that Weft started may end before that.
+    this.#run = parts.backend.kind === 'maven' ? parts.backend.pid : null;
     this.#cores = parts.cores ?? availableParallelism();
     this.#timer = setInterval(() => this.#begin(), parts.everyMs ?? LOOK_EVERY_MS);
     this.#timer.unref();

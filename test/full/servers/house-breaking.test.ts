@@ -5,7 +5,7 @@ import { output } from '../../support/asked-server.ts';
 import { type Answered, answeredBesideAClient } from '../../support/beside-a-client.ts';
 import { HOSTILE_STATEMENTS, ONCE_STUCK } from '../../support/hostile-statements.ts';
 import { HOUSE_BREAKING } from '../../support/house-breaking-queries.ts';
-import { waitsOf } from '../../support/light-client.ts';
+import { askEachOnce, waitsOf } from '../../support/light-client.ts';
 import { type ServedMiniSample, serveMiniSample } from '../../support/served-mini-sample.ts';
 
 const KEY = 'a-key-of-somebody-who-means-no-harm-at-all';
@@ -27,6 +27,7 @@ describe('one key cannot break the server', () => {
     const { url, serve, home } = served;
     const before = home.server()?.pid;
     const asking = (await output(home, ['key', 'create', 'hostile', '--scopes', 'query'])).trim();
+    await askEachOnce(url, KEY);
     const begun = performance.now();
     const answered = await answeredBesideAClient(url, { asking, other: KEY }, STATEMENTS, TIMEOUT_MS);
     const minutes = (performance.now() - begun) / MINUTE_MS;
@@ -36,8 +37,11 @@ describe('one key cannot break the server', () => {
     console.info({
       statuses: countsOf(answered),
       others: { ...waitsOf(others), answers: others.length },
+      slowest: others.toSorted((one, other) => other.ms - one.ms).slice(0, 5),
+      refusals: answered.reduce((sum, one) => sum + one.refusals, 0),
       lost,
       minutes,
+      log: serve.stderr().match(/^.*(?:ended its worker|Neo4j cannot end it|is restarted).*$/gm),
     });
     expect(answered.filter(({ status }) => ![200, 400, 408, 413].includes(status)).map(lineOf)).toEqual([]);
     expect(others.filter(({ status }) => status !== 200)).toEqual([]);
