@@ -1,9 +1,9 @@
 import { ensureDerived } from '../loaders/load.ts';
-import { isSampleLoaded, loadSample } from '../loaders/sample.ts';
+import { isSampleLoaded, loadSample, type SampleOptions } from '../loaders/sample.ts';
 import type { AsOfSetting } from '../store/as-of.ts';
 import type { Database } from '../store/database.ts';
 import { complain } from './output.ts';
-import { showProgress } from './progress.ts';
+import { type Progress, shownIn, showProgress } from './progress.ts';
 
 /**
  * Loads the sample into an empty graph, or continues where a start was interrupted. It does not touch a graph that holds an operator's own
@@ -22,22 +22,19 @@ export async function loadSampleOnce(database: Database, signal: AbortSignal, as
   complain('the graph is empty: loading the sample');
   const progress = showProgress('sample');
   try {
-    await loadSample(database, {
-      signal,
-      asOf,
-      onProgress: ({ sampleBytes, sampleTotalBytes, file, records }) => {
-        const isLast = sampleBytes === sampleTotalBytes;
-        progress.update(
-          sampleBytes,
-          sampleTotalBytes,
-          isLast ? 'ranges and links between what was read' : file,
-          records,
-        );
-      },
-    });
+    await loadSample(database, { signal, asOf, ...sampleShownIn(progress) });
   } finally {
     progress.end();
   }
+}
+
+/** The listeners that show the files of the sample, all together, and then the derivation. */
+export function sampleShownIn(progress: Progress): SampleOptions {
+  return {
+    ...shownIn(progress),
+    onProgress: ({ sampleBytes, sampleTotalBytes, file, records }) =>
+      progress.update(sampleBytes, sampleTotalBytes, file, records),
+  };
 }
 
 /** Loads were completed here before any sample was begun. */

@@ -1,5 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { describe, expect, it, vi } from 'vitest';
+import { sampleShownIn } from '../../cli/load-sample-once.ts';
 import { showProgress } from '../../cli/progress.ts';
 import { ProgressRate } from '../../cli/progress-rate.ts';
 import { readSettings } from '../../cli/settings.ts';
@@ -82,6 +83,27 @@ ready http://127.0.0.1:8080
       'ipsum: ipsum.txt (0 % done)\n',
       'ipsum: ipsum.txt (10 % done, 30,000 records/s)\n',
       'ipsum: ipsum.txt (20 % done, 30,000 records/s, 1:20 left)\n',
+    ]);
+  });
+
+  it('The bar of the sample does not stay at its end while Weft derives what follows: it shows the derivation', () => {
+    const shown: unknown[] = [];
+    const progress = {
+      update: (...values: unknown[]) => shown.push(values),
+      goOn: () => shown.push('on'),
+      end: vi.fn(),
+    };
+    const { onProgress, onDerivation, onStep } = sampleShownIn(progress);
+    const file = { file: 'b.csv', bytes: 50, totalBytes: 50, records: 7 };
+    onProgress?.({ ...file, sampleBytes: 200, sampleTotalBytes: 200 });
+    onDerivation?.({ part: 'apexes', done: 0, total: 28 });
+    onStep?.();
+    onDerivation?.({ part: 'verdicts', done: 24, total: 28 });
+    expect(shown).toEqual([
+      [200, 200, 'b.csv', 7],
+      [0, 28, 'deriving what follows'],
+      'on',
+      [24, 28, 'deriving what follows'],
     ]);
   });
 
