@@ -1,14 +1,15 @@
 import { pino } from 'pino';
 import { printable } from './printable.ts';
+import { withTypedCommands } from './typed-name.ts';
 
 /** One line for the person at the terminal. */
 export function say(line: string): void {
   process.stdout.write(`${printable(line)}\n`);
 }
 
-/** One line about what goes wrong. */
+/** One line about what goes wrong. Commands that it names in backticks can be typed. */
 export function complain(line: string): void {
-  process.stderr.write(`${printable(line)}\n`);
+  process.stderr.write(`${printable(withTypedCommands(line))}\n`);
 }
 
 /** Data for programs, unchanged; a terminal gets it without control characters. */

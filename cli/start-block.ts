@@ -1,4 +1,5 @@
 import { columns } from './table.ts';
+import { typedName, withTypedCommands } from './typed-name.ts';
 
 /** All addresses of a machine, which a browser cannot open. */
 const EVERY_ADDRESS = /\/\/(?:0\.0\.0\.0|\[::\]):/;
@@ -7,12 +8,12 @@ const EVERY_ADDRESS = /\/\/(?:0\.0\.0\.0|\[::\]):/;
 export function startBlock(url: string, firstKey: string | null, log: string | null): string {
   const key =
     firstKey === null
-      ? 'one that you have; `npx weft key create NAME` creates another'
+      ? withTypedCommands('one that you have; `weft key create NAME` creates another')
       : `${firstKey}  (all scopes; shown only now)`;
   const rows = [
     ['  console', `${url.replace(EVERY_ADDRESS, '//127.0.0.1:')}/`],
     ['  key', key],
-    ['  try', 'npx weft look 77.239.124.108'],
+    ['  try', `${typedName()} look 77.239.124.108`],
     ...(log === null ? [] : [['  log', log]]),
   ];
   return `\nready ${url}\n${columns(rows)}\n`;

@@ -1,3 +1,4 @@
+import { typedName } from '../typed-name.ts';
 import type { Looked } from './gather.ts';
 
 /** Ways that a card shows. */
@@ -27,5 +28,5 @@ export function waysOn({ verdict, details }: Pick<Looked, 'verdict' | 'details'>
 
 /** The command that asks a query, as a shell takes it. */
 export function commandOf(query: string): string {
-  return `weft ask '${query.replace(/\s*\n\s*/g, ' ').replaceAll("'", String.raw`'\''`)}'`;
+  return `${typedName()} ask '${query.replace(/\s*\n\s*/g, ' ').replaceAll("'", String.raw`'\''`)}'`;
 }

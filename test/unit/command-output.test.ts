@@ -7,6 +7,7 @@ import { readSettings } from '../../cli/settings.ts';
 import { changedSettings, settingsTable } from '../../cli/settings-table.ts';
 import { startBlock } from '../../cli/start-block.ts';
 import { columns } from '../../cli/table.ts';
+import { withTypedCommands } from '../../cli/typed-name.ts';
 
 describe('what the command line prints', () => {
   it('Columns are as wide as their widest cell, and the last one has no trailing blanks', () => {
@@ -31,9 +32,30 @@ describe('what the command line prints', () => {
 ready http://127.0.0.1:8080
   console  http://127.0.0.1:8080/
   key      svc_live_x  (all scopes; shown only now)
-  try      npx weft look 77.239.124.108
+  try      weft look 77.239.124.108
 `);
     expect(startBlock('http://127.0.0.1:8080', null, '/w/weft.log')).toContain('  log      /w/weft.log');
+  });
+
+  it.each([
+    [
+      'npx weft look',
+      { npm_lifecycle_event: 'npx', npm_lifecycle_script: "'weft' look", npm_package_name: 'weft' },
+      'npx weft',
+    ],
+    ['npm start', { npm_lifecycle_event: 'start', npm_package_name: 'weft' }, 'npx weft'],
+    ['npm run weft', { npm_lifecycle_event: 'weft', npm_package_name: 'weft' }, 'npx weft'],
+    ['the start of another package', { npm_lifecycle_event: 'start', npm_package_name: 'soc' }, 'weft'],
+    [
+      'npx of another command',
+      { npm_lifecycle_event: 'npx', npm_lifecycle_script: 'vitest', npm_package_name: 'weft' },
+      'weft',
+    ],
+    ['a container, where weft is on the PATH', {}, 'weft'],
+  ])('Commands that Weft prints under %s can be typed unchanged', (_, environment, name) => {
+    expect(withTypedCommands('`weft load --search WORD` finds it, as `weft sources` does', environment)).toBe(
+      `\`${name} load --search WORD\` finds it, as \`${name} sources\` does`,
+    );
   });
 
   it.each(['http://0.0.0.0:8080', 'http://[::]:8080'])(
