@@ -3,9 +3,7 @@ import type { Form } from '../answers/form.ts';
 import { writeRows } from '../answers/write-rows.ts';
 import { complain, emit } from '../output.ts';
 import type { Ranked, Ranking } from './ranking.ts';
-
-/** Evidence that columns of the table have. */
-const OF_COLUMNS = /^(?:band|coverage|feed-source-count):/;
+import { reasonsInWords, reasonsOf } from './reasons.ts';
 
 /** What a check found. */
 export interface Checked {
@@ -21,14 +19,16 @@ const COLUMNS = ['band', 'score', 'indicator', 'type', 'label', 'blocking', 'lin
 /** Prints the worst first. The counts go with JSON, else to the error stream. */
 export function printChecked(checked: Checked, form: Form): void {
   const held = checked.ranking.worst();
-  const rows = held.slice(0, checked.limit ?? held.length).map(rowOf);
+  const worst = held.slice(0, checked.limit ?? held.length);
+  const rows = worst.map(rowOf);
   const more = checked.ranking.shown - rows.length;
   if (form === 'json') {
     if (more > 0) complain(`${more} more are left out, none of them worse`);
     emit(`${JSON.stringify({ counts: countsOf(checked), indicators: rows }, null, 2)}\n`);
     return;
   }
-  if (rows.length > 0 || form === 'csv') writeRows({ columns: COLUMNS, rows }, form);
+  if (form === 'csv') writeRows({ columns: COLUMNS, rows }, form);
+  else if (rows.length > 0) writeRows({ columns: COLUMNS, rows: worst.map(readableRowOf) }, form);
   if (more > 0)
     complain(`${more} more are left out, none of them worse${held.length > rows.length ? ': --limit shows more' : ''}`);
   complain(summaryOf(checked));
@@ -72,6 +72,11 @@ function rowOf({ host, type, band, verdictScore, label, sub_labels, verdictBlock
     blocking: verdictBlocking,
     line,
     count: tally.count,
-    why: evidence.filter((line) => !OF_COLUMNS.test(line)).join('; '),
+    why: reasonsOf(evidence).join('; '),
   };
+}
+
+/** A row of the table, which a person reads; JSON and CSV keep the evidence as `svc.assess` names it. */
+function readableRowOf(ranked: Ranked) {
+  return { ...rowOf(ranked), why: reasonsInWords(ranked.evidence) };
 }

@@ -4,6 +4,7 @@ import type { Assessed } from '../../../cli/check/assessed.ts';
 import { type Found, foundIn } from '../../../cli/check/found.ts';
 import { linesOf } from '../../../cli/check/lines.ts';
 import { Ranking, rankOf } from '../../../cli/check/ranking.ts';
+import { reasonsInWords, reasonsOf } from '../../../cli/check/reasons.ts';
 import { countsOf, summaryOf } from '../../../cli/check/report.ts';
 
 async function* chunked(parts: readonly string[]): AsyncGenerator<string> {
@@ -101,5 +102,14 @@ describe('the ranking of weft check', () => {
       '5 indicators: 1 HIGH; 1 not in the graph, which does not mean that they are clean; 3 special-purpose, which no list covers',
     );
     expect(countsOf(checked)).toMatchObject({ indicators: 5, HIGH: 1, CRITICAL: 0, UNKNOWN: 1, specialPurpose: 3 });
+  });
+
+  it('The table says why in words, the lists first; what its other columns say is left out', () => {
+    const evidence = ['coverage:malicious-evidenced', 'band:HIGH', 'feed-source-count:2', 'tag:phishing'];
+    expect(reasonsInWords([...evidence, 'feed-source:own-block', 'feed-source:tweetfeed', 'dns:resolves'])).toBe(
+      'on own-block, tweetfeed; tag phishing; dns resolves',
+    );
+    expect(reasonsInWords(['routing:announces 198 prefixes'])).toBe('routing announces 198 prefixes');
+    expect(reasonsOf(evidence)).toEqual(['tag:phishing']);
   });
 });
