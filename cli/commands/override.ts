@@ -2,7 +2,7 @@ import { userInfo } from 'node:os';
 import { defineCommand } from 'citty';
 import { type OverrideSubject, readOverrideSubject, subjectRefusal } from '../../ops/overrides/override-subject.ts';
 import { hasEnded, type NewOverride, type Override, Overrides } from '../../ops/overrides/overrides.ts';
-import { untilOf } from '../../ops/overrides/until.ts';
+import { endInWords, untilOf } from '../../ops/overrides/until.ts';
 import { statementWords } from '../../verdicts/operator.ts';
 import { FORM_OPTIONS, formOf } from '../answers/form.ts';
 import { writeRows } from '../answers/write-rows.ts';
@@ -81,10 +81,12 @@ async function listAll(args: {
   if (args.indicator !== undefined) throw new UsageError('--list lists all overrides: leave the INDICATOR out');
   const form = formOf(args);
   await withGraph({ command: 'override', mayAttach: true }, async ({ database }) => {
-    const rows = (await allOf(new Overrides(database))).map((override) => rowOf(override, Date.now()));
-    if (form !== 'table') writeRows({ columns: COLUMNS, rows }, form);
-    else if (rows.length === 0) say('there is no override');
-    else writeRows({ columns: COLUMNS, rows: rows.map((row) => ({ ...row, until: row.until ?? 'no end' })) }, form);
+    const overrides = await allOf(new Overrides(database));
+    const rowsWith = (end: (until: number | null) => string | null) =>
+      overrides.map((override) => ({ ...rowOf(override, Date.now()), until: end(override.until) }));
+    if (form !== 'table') writeRows({ columns: COLUMNS, rows: rowsWith(instantOf) }, form);
+    else if (overrides.length === 0) say('there is no override');
+    else writeRows({ columns: COLUMNS, rows: rowsWith(endInWords) }, form);
   });
 }
 
@@ -97,17 +99,20 @@ async function allOf(overrides: Overrides): Promise<readonly Override[]> {
   }
 }
 
-function rowOf(override: Override, now: number): Readonly<Record<(typeof COLUMNS)[number], string | null>> {
-  const { subject, act, by, reason, createdAt, until } = override;
+function rowOf(override: Override, now: number): Readonly<Record<Exclude<(typeof COLUMNS)[number], 'until'>, string>> {
+  const { subject, act, by, reason, createdAt } = override;
   return {
     indicator: subject,
     decision: act,
     by,
     reason,
     created: new Date(createdAt).toISOString(),
-    until: until === null ? null : new Date(until).toISOString(),
     status: hasEnded(override, now) ? 'ended' : 'holds',
   };
+}
+
+function instantOf(until: number | null): string | null {
+  return until === null ? null : new Date(until).toISOString();
 }
 
 function subjectOf(indicator: string): OverrideSubject {

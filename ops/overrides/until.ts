@@ -11,3 +11,9 @@ export function untilOf(text: string, now: number): number | null {
   const end = isDay ? time + DAY_MS : time;
   return end > now ? end : null;
 }
+
+/** The end as a person writes it: the last day of an override that is over at the end of a day in UTC, else the instant. */
+export function endInWords(until: number | null): string {
+  if (until === null) return 'no end';
+  return until % DAY_MS === 0 ? new Date(until - DAY_MS).toISOString().slice(0, 10) : new Date(until).toISOString();
+}
