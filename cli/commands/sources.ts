@@ -1,5 +1,6 @@
 import { defineCommand } from 'citty';
 import { readSourceStates, type SourceState } from '../../loaders/refresh/source-states.ts';
+import { dayOf, isLongAgo } from '../../schema/clock.ts';
 import { readAsOf } from '../../store/as-of.ts';
 import { readCatalog } from '../catalog.ts';
 import { reportingFailure } from '../failure.ts';
@@ -22,12 +23,20 @@ export const sources = defineCommand({
         const shown = args.all === true ? states : states.filter(({ lastLoad }) => lastLoad !== null);
         if (args.json === true) say(JSON.stringify(shown, null, 2));
         else if (shown.length === 0) complain('nothing has been loaded: `weft sources --all` lists what there is');
-        else say(sourcesTable(shown));
+        else {
+          say(sourcesTable(shown));
+          for (const line of ageBasis(asOf, new Date())) complain(line);
+        }
       }),
     ),
 });
 
 const HEAD = ['SOURCE', 'LAYER', 'LAST LOAD', 'STATUS', 'ROWS', 'REFUSED', 'AGE', 'COVERAGE', 'REFRESH'];
+
+/** Says from which day ages are counted, where that is long ago: a list that was loaded today may show the age that it had then. */
+export function ageBasis(asOf: Date, today: Date): string[] {
+  return isLongAgo(asOf, today) ? [`Ages are counted from ${dayOf(asOf)}, the day that verdicts are judged for.`] : [];
+}
 
 /** One line a source; coverage is that of its layer. */
 export function sourcesTable(states: readonly SourceState[]): string {

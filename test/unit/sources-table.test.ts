@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sourcesTable } from '../../cli/commands/sources.ts';
+import { ageBasis, sourcesTable } from '../../cli/commands/sources.ts';
 import type { SourceState } from '../../loaders/refresh/source-states.ts';
 
 const AT = Date.UTC(2026, 10, 21, 5, 55, 59);
@@ -42,5 +42,13 @@ describe('the table of sources', () => {
       'spamhaus-drop     threat-listings  2026-11-21 05:55  completed  989   2        1 h  DEGRADED  -',
       'mmdb-geolocation  geolocation      never             -          -     -        -    EMPTY     by hand',
     ]);
+  });
+
+  it('The table ends with the day that ages are counted from, where that is more than a week ago', () => {
+    const day = new Date(Date.UTC(2026, 7, 23));
+    expect(ageBasis(day, new Date(AT))).toEqual([
+      'Ages are counted from 2026-08-23, the day that verdicts are judged for.',
+    ]);
+    expect(ageBasis(day, new Date(Date.UTC(2026, 7, 24)))).toEqual([]);
   });
 });
