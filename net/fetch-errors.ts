@@ -31,18 +31,24 @@ export class HostNotReached extends Error {
  */
 export class HostNotResolved extends HostNotReached {
   override readonly name = 'HostNotResolved';
+  readonly host: string;
   /** It resolves, to an address that Weft must not contact: asking again would not help. */
   readonly isRefused: boolean;
 
   constructor(host: string, reason: string, isRefused = false) {
     super(notResolved(host), reason);
+    this.host = host;
     this.isRefused = isRefused;
   }
 }
 
 /** What callers read of a name that leads nowhere that Weft may go, whatever the DNS said of it. */
 export function notResolved(host: string): string {
-  return `${host} does not resolve to an address that Weft may contact. Check the name; the log of the server has the reason.`;
+  return `${unresolved(host)}. Check the name; the log of the server has the reason.`;
+}
+
+function unresolved(host: string): string {
+  return `${host} does not resolve to an address that Weft may contact`;
 }
 
 /** A host that took no connection: the error without the address that it was tried at. */
@@ -53,6 +59,7 @@ export function notConnected(host: string, error: unknown): HostNotReached {
 
 /** What the operator may read of an error, also what its caller must not see. */
 export function operatorMessage(error: unknown): string {
+  if (error instanceof HostNotResolved) return `${unresolved(error.host)}: ${error.reason}`;
   return error instanceof HostNotReached ? `${error.message} (${error.reason})` : messageOf(error);
 }
 

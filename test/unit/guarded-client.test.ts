@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { parseAllowedRanges, refusalOfAddress } from '../../net/address-guard.ts';
 import { checkedUrl } from '../../net/checked-url.ts';
-import { FetchRefused } from '../../net/fetch-errors.ts';
+import { FetchRefused, operatorMessage } from '../../net/fetch-errors.ts';
 import { GuardedClient, type GuardedClientOptions } from '../../net/guarded-client.ts';
 import type { Resolver } from '../../net/guarded-connector.ts';
 import { type WebServer, webServer } from '../support/web-server.ts';
@@ -204,6 +204,9 @@ describe('what must not be fetched', () => {
       new Set([
         'HostNotResolved: HOST does not resolve to an address that Weft may contact. Check the name; the log of the server has the reason.',
       ]),
+    );
+    expect(operatorMessage(refusals[1])).toBe(
+      'missing.example does not resolve to an address that Weft may contact: getaddrinfo ENOTFOUND missing.example',
     );
     expect(refusals).toMatchObject([
       { isRefused: true, reason: '10.1.2.3 is not public (private). WEFT_FETCH_ALLOW can allow its range.' },

@@ -189,12 +189,13 @@ describe('a target that is asked for its page', () => {
     expect(await probe(HOST, {}, { allowed: '' })).toEqual({ ...UNKNOWN, unknownReason });
     expect(await probe(HOST, {}, { resolver: missing })).toEqual({ ...UNKNOWN, unknownReason });
     expect([plain.connections(), secure.connections()]).toEqual([0, 0]);
+    const unresolved = `${HOST} does not resolve to an address that Weft may contact`;
     expect(logged).toEqual([
       {
         target: HOST,
-        reason: `${unknownReason} (127.0.0.1 is not public (loopback). WEFT_FETCH_ALLOW can allow its range.)`,
+        reason: `${unresolved}: 127.0.0.1 is not public (loopback). WEFT_FETCH_ALLOW can allow its range.`,
       },
-      { target: HOST, reason: `${unknownReason} (getaddrinfo ENOTFOUND ${HOST})` },
+      { target: HOST, reason: `${unresolved}: getaddrinfo ENOTFOUND ${HOST}` },
     ]);
   });
 
