@@ -78,7 +78,7 @@ export class RdapBootstrap {
     } catch (error) {
       // The operator may have named a mirror inside: who waits for the answer need not know where.
       if (copy === null)
-        throw new HostNotReached(`IANA's bootstrap file ${name}.json is not to be had now`, operatorMessage(error));
+        throw new HostNotReached(`IANA's bootstrap file ${name}.json cannot be fetched now`, operatorMessage(error));
       return { file: copy.file, until: Date.now() + RETRY_MS };
     }
   }

@@ -116,7 +116,7 @@ ready http://127.0.0.1:8080
       end: vi.fn(),
     };
     const { onProgress, onDerivation, onStep } = sampleShownIn(progress);
-    const file = { file: 'b.csv', bytes: 50, totalBytes: 50, records: 7 };
+    const file = { source: 'tranco', file: 'b.csv', bytes: 50, totalBytes: 50, records: 7 };
     onProgress?.({ ...file, sampleBytes: 200, sampleTotalBytes: 200 });
     onDerivation?.({ part: 'apexes', done: 0, total: 28 });
     onStep?.();

@@ -59,7 +59,7 @@ const bootstrap = () => new RdapBootstrap({ client, address: `${web.url}/rdap/`,
 const asked = () => web.requests.map(({ url }) => url);
 
 /** What callers read: the address of the operator's mirror is for the log alone. */
-const NOT_HAD = "IANA's bootstrap file dns.json is not to be had now";
+const NOT_HAD = "IANA's bootstrap file dns.json cannot be fetched now";
 
 describe('the RDAP server of an indicator', () => {
   it('The RDAP server is the base address in the longest matching entry, the encrypted one of several', async () => {
