@@ -104,7 +104,7 @@ describe('the ranking of weft check', () => {
     expect(countsOf(checked)).toMatchObject({ indicators: 5, HIGH: 1, CRITICAL: 0, UNKNOWN: 1, specialPurpose: 3 });
   });
 
-  it('The table says why in words, the lists first; what its other columns say is left out', () => {
+  it('The table says why in words: the lists first, nothing that its other columns say', () => {
     const evidence = ['coverage:malicious-evidenced', 'band:HIGH', 'feed-source-count:2', 'tag:phishing'];
     expect(reasonsInWords([...evidence, 'feed-source:own-block', 'feed-source:tweetfeed', 'dns:resolves'])).toBe(
       'on own-block, tweetfeed; tag phishing; dns resolves',
