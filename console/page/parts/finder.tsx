@@ -34,7 +34,7 @@ export function Finder({ isLarge = false }: { readonly isLarge?: boolean }) {
           placeholder={
             isLarge
               ? 'A host, an address, a network, an AS, a URL, a CVE, a hash, an actor… or a list, a CSV, lines of a log'
-              : 'Look up anything  ( / )'
+              : 'Look up  ( / )'
           }
           onInput={(event) => setText(event.currentTarget.value)}
           onKeyDown={(event) => {

@@ -62,7 +62,9 @@ function ExportForm({ base, choices, onChange }: ExportFormParts) {
             Download
           </button>
           <Copy text={command}>Copy curl</Copy>
-          <span class="quiet">The key needs the scope lookup. It goes into a header, never into the address.</span>
+          <span class="quiet">
+            The key needs the scope export or lookup. It goes into a header, never into the address.
+          </span>
         </p>
         <WorkState work={work} name="Downloading" />
         {work.state === 'done' && (

@@ -23,8 +23,8 @@ export function Keys() {
             keys === null ? (
               <p>
                 This key lacks the scope admin, so it cannot list other keys. The operator of the server creates, lists
-                and revokes keys with <code>weft key</code>. <code>weft key create NAME --scopes query,admin</code>{' '}
-                creates a key with the scope admin.
+                and revokes keys with <code>npx weft key</code>.{' '}
+                <code>npx weft key create NAME --scopes query,admin</code> creates a key with the scope admin.
               </p>
             ) : (
               <AllKeys keys={keys} onChange={changed} />

@@ -58,7 +58,7 @@ function Page({ label, name }: { readonly label: string; readonly name: string }
         <h1>{name}</h1>
         {displayName !== null && displayName !== name && <p class="called">{displayName}</p>}
         {unicode !== null && <p class="unicode">A browser may show it as “{unicode}”.</p>}
-        <p class="actions">
+        <div class="actions">
           <a class="button" href={writePlace('graph', [label, name])}>
             Open in the graph
           </a>
@@ -66,8 +66,8 @@ function Page({ label, name }: { readonly label: string; readonly name: string }
           {WATCHED.includes(label) && <a href={writePlace('monitors', [name])}>Watch it</a>}
           {label === 'HOSTNAME' && <a href={writePlace('captures', [], { u: `https://${name}/` })}>Capture it</a>}
           {label === 'URL' && <a href={writePlace('captures', [], { u: `https://${name}` })}>Capture it</a>}
-        </p>
-        <LookUpNow key={name} label={label} name={name} onDone={() => setTurn(turn + 1)} />
+          <LookUpNow key={name} label={label} name={name} onDone={() => setTurn(turn + 1)} />
+        </div>
       </header>
       <div class="panels">
         {isJudged(label) && <Verdict asked={verdict} question={verdictQuestion} />}

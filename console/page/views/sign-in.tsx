@@ -48,8 +48,8 @@ export function SignIn() {
       </button>
       <Problem message={refusal.value} />
       <p class="quiet">
-        The first start of the server printed a key; <code>weft key create</code> creates more. This page holds your key
-        only until you leave it.
+        The first start of the server printed a key; <code>npx weft key create NAME</code> creates more. This page holds
+        your key only until you leave it.
       </p>
     </form>
   );

@@ -56,8 +56,7 @@ function All() {
             <>
               <p>
                 {numberText(numberOf(statistics.nodeCount) ?? 0)} nodes and{' '}
-                {numberText(numberOf(statistics.edgeCount) ?? 0)} edges.
-                {asOfText(statistics, Date.now())}
+                {numberText(numberOf(statistics.edgeCount) ?? 0)} edges. {asOfText(statistics, Date.now())}
               </p>
               <Table
                 caption="Layers of the graph"

@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { asOfText } from '../../../console/page/text/as-of.ts';
 import { curlOf, cypherOf } from '../../../console/page/text/commands.ts';
 import { csvOf, ndjsonOf } from '../../../console/page/text/csv.ts';
+import { lookedUpText } from '../../../console/page/text/looked-up.ts';
+import { isState } from '../../../console/page/text/states.ts';
 import { ageOf } from '../../../console/page/text/time.ts';
 import { unicodeForm } from '../../../console/page/text/unicode.ts';
 
@@ -65,5 +67,23 @@ describe('names and ages', () => {
   ])('An age of %i days reads "%s"', (days, text) => {
     const now = Date.UTC(2026, 7, 22);
     expect(ageOf(now - days * 86_400_000, now)).toBe(text);
+  });
+});
+
+describe('what was looked up, and what was before', () => {
+  it('A look-up that failed says why, and any other names its outcome', () => {
+    const dns = { upstream: 'dns', subject: 'example.com', outcome: 'unknown', observed_at: null, reason: null };
+    expect(lookedUpText(dns)).toBe('dns example.com: unknown');
+    const rdap = { ...dns, upstream: 'rdap', outcome: 'failed', reason: "IANA's bootstrap file cannot be fetched now" };
+    expect(lookedUpText(rdap)).toBe("rdap example.com: failed (IANA's bootstrap file cannot be fetched now)");
+  });
+
+  it('A row of nulls is no earlier state, however it is answered', () => {
+    const unknown = { indicator: 'x.example', type: 'domain', queryTime: null, registrar: null, nameServers: null };
+    expect(isState({ ...unknown, cached: false })).toBe(false);
+    expect(isState({ ...unknown, nameServers: [] })).toBe(false);
+    expect(isState({ ...unknown, nameServers: ['ns.example'] })).toBe(true);
+    expect(isState({ ...unknown, registrar: 'R', available: false })).toBe(false);
+    expect(isState({ indicator: '192.0.2.1', type: 'routing', origin: 'AS1', startTime: 0 })).toBe(true);
   });
 });

@@ -5,6 +5,7 @@ import { Shown } from '../../parts/asked.tsx';
 import { Name } from '../../parts/name.tsx';
 import { Notices } from '../../parts/notices.tsx';
 import { Panel } from '../../parts/panel.tsx';
+import { isState } from '../../text/states.ts';
 import { dayOf, momentOf } from '../../text/time.ts';
 
 const KNOWN = ['HOSTNAME', 'IPV4', 'IPV6', 'PREFIX', 'ANNOUNCED_PREFIX', 'REGISTERED_PREFIX', 'ASN'];
@@ -22,7 +23,7 @@ export function History({ name }: { readonly name: string }) {
     <Panel title="History" question={question} wide>
       <Shown asked={asked}>
         {({ rows, notices }) => {
-          const states = rows.filter((row) => row.available !== false);
+          const states = rows.filter(isState);
           return (
             <>
               <Notices notices={notices} />

@@ -1,7 +1,8 @@
-import { type Row, rowOf, rowsOf, textOf } from '../../api/read.ts';
+import { type Row, rowOf, rowsOf } from '../../api/read.ts';
 import { request } from '../../api/request.ts';
 import { useWork } from '../../api/use-work.ts';
 import { WorkState } from '../../parts/work-state.tsx';
+import { lookedUpText } from '../../text/looked-up.ts';
 
 /** Types of indicators that Weft can look up, by label. */
 const TYPES: ReadonlyMap<string, string> = new Map([
@@ -31,9 +32,7 @@ export function LookUpNow({ label, name, onDone }: { readonly label: string; rea
         <span role="status">
           {work.value.length === 0
             ? 'The graph has it from the last five minutes.'
-            : work.value
-                .map((each) => `${textOf(each.upstream)} ${textOf(each.subject)}: ${textOf(each.outcome)}`)
-                .join('; ')}
+            : work.value.map(lookedUpText).join('; ')}
         </span>
       )}
     </>
