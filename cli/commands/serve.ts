@@ -34,6 +34,9 @@ import { lazyMcpHandler } from '../lazy-mcp-handler.ts';
 import { startLookUps } from '../live.ts';
 import { loadSampleOnce } from '../load-sample-once.ts';
 import { ruleQueries, startMonitoring } from '../monitoring.ts';
+import { inUse } from '../neo4j/backend.ts';
+import { layoutOf } from '../neo4j/layout.ts';
+import { lockHolder } from '../neo4j/lock.ts';
 import { type OpenGraph, withGraph } from '../open-graph.ts';
 import { complain, createLog, say } from '../output.ts';
 import { overrideChore } from '../override-chore.ts';
@@ -99,7 +102,14 @@ export const serve = defineCommand({
 async function announce(settings: Settings, entrance: Entrance): Promise<void> {
   say(changedSettings(settings));
   readCatalog(settings.home);
+  if (settings.neo4j === null) refuseSecondServer(settings.home);
   await entrance.open(settings);
+}
+
+/** A second start of the same home would find its port taken, and report another program there. */
+function refuseSecondServer(home: string): void {
+  const holder = lockHolder(layoutOf(home).lock);
+  if (holder?.command === 'serve') throw inUse(home, holder);
 }
 
 async function answerUntilStopped(graph: OpenGraph, entrance: Entrance): Promise<void> {

@@ -3,6 +3,8 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { layoutOf } from '../../../cli/neo4j/layout.ts';
+import { acquireLock } from '../../../cli/neo4j/lock.ts';
 import { NO_DOCKER, type WeftProcess, weft } from '../../support/weft.ts';
 
 function serving(settings: Readonly<Record<string, string>>): WeftProcess {
@@ -43,6 +45,18 @@ describe('a start that cannot be', () => {
     expect(await serve.exit).toBe(1);
     expect(serve.stderr()).toContain(`cannot listen on HOST 127.0.0.1, PORT ${port}: another program listens there`);
     taken.close();
+  });
+
+  it('A second start of a home names the server that runs on it, whatever has the port', async () => {
+    const home = join(empty, 'served');
+    mkdirSync(home);
+    const taken = acquireLock(layoutOf(home).lock, 'serve');
+    const serve = serving({ WEFT_HOME: home, PORT: '0' });
+    expect(await serve.exit).toBe(1);
+    expect(serve.stderr()).toContain(`\`weft serve\` (process ${process.pid}, since `);
+    expect(serve.stderr()).toContain(`has the database of ${home} open. Stop it first`);
+    if ('lock' in taken) taken.lock.release();
+    rmSync(home, { recursive: true });
   });
 
   it('A start that finds no Neo4j names the three ways to have one', async () => {
