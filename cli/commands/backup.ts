@@ -29,7 +29,7 @@ export const backup = defineCommand({
       const options = { file, stop: args.stop === true, force: args.force === true };
       const { nodes, edges, schemaVersion, weft, files } = await backUpHome(request, options);
       const bytes = files.map((entry) => entry.bytes).reduce((sum, size) => sum + size, 0);
-      const graph = `${nodes.toLocaleString('en')} nodes, ${edges.toLocaleString('en')} edges`;
+      const graph = `${nodes.toLocaleString('en')} nodes (with Weft's own records), ${edges.toLocaleString('en')} edges`;
       say(`wrote ${file}: ${graph}, schema version ${schemaVersion}, Weft ${weft}, ${inMebibytes(bytes)}`);
       say('settings of the environment are not in it: keep them yourself');
       if (secret !== undefined) say('WEFT_SECRET is one of them: without it, cursors given before end');

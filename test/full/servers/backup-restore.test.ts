@@ -109,7 +109,7 @@ describe('weft backup', () => {
 
   it('The next backup recovers the database and writes the file, which only its owner may read', async () => {
     expect(await output(original, ['backup', file])).toMatch(
-      /^wrote \S+: [\d,]+ nodes, [\d,]+ edges, schema version \d+, Weft \d\S+, \d+ MiB$/m,
+      /^wrote \S+: [\d,]+ nodes \(with Weft's own records\), [\d,]+ edges, schema version \d+, Weft \d\S+, \d+ MiB$/m,
     );
     expect(readdirSync(folder)).toEqual([basename(file)]);
     expect(statSync(file).mode & 0o777).toBe(0o600);
