@@ -136,14 +136,14 @@ function ListedNeighbours({ rows }: { readonly rows: readonly Row[] }) {
 function Coverage({ row }: { readonly row: Row }) {
   const texts = [
     textOf(row.verdictCoverage)?.replaceAll('-', ' '),
-    textOf(row.dataCoverage) === null ? null : `data ${textOf(row.dataCoverage)}`,
+    dataText(textOf(row.dataCoverage)),
     row.sharedHost === true ? 'a shared host' : null,
   ].filter((text) => typeof text === 'string');
   if (texts.length === 0) return null;
   return (
     <>
       <h3>How reliable it is</h3>
-      <p>{texts.join(' · ')}</p>
+      <p>{[...new Set(texts)].join(' · ')}</p>
       {textsOf(row.advisories).map((text) => (
         <p key={text} class="detail">
           {text}
@@ -151,4 +151,10 @@ function Coverage({ row }: { readonly row: Row }) {
       ))}
     </>
   );
+}
+
+/** Says how much data an answer has: the verdict of an indicator without data says `no data` as well. */
+function dataText(coverage: string | null): string | null {
+  if (coverage === null) return null;
+  return coverage === 'no-data' ? 'no data' : `data ${coverage}`;
 }
