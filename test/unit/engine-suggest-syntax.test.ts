@@ -172,3 +172,14 @@ describe('a parameter as a label', () => {
     },
   );
 });
+
+describe('an unfinished text', () => {
+  it.each(['RETURN 1 AS one LIMIT', 'RETURN 1 AS one SKIP', 'MATCH (n:HOSTNAME) WHERE', 'RETURN 1 +'])(
+    'The problem of %j does not ask for the END of a CASE that it does not have',
+    (text) => {
+      const problem = mistakeOf(text);
+      expect(problem.message).not.toContain('END');
+      expect(problem.suggestions.map(({ rewrite }) => rewrite ?? '').join()).not.toContain('END');
+    },
+  );
+});

@@ -47,7 +47,7 @@ function respelt(broken: BrokenText, index: number, keyword: string): Repair[] {
 export const missingKeywords: Slip = (broken) => {
   const { at } = broken;
   const before = broken.keywordAt(at - 1);
-  const wanted = wantedAfter(broken, before);
+  const wanted = wantedAfter(broken, before).filter((keyword) => keyword !== 'END' || isCaseOpen(broken));
   return wanted.map((keyword) => ({
     offset: broken.startOf(at),
     detail: `${keyword} is missing here.`,
@@ -63,6 +63,17 @@ function wantedAfter(broken: BrokenText, before: string): string[] {
   if (broken.isName(at)) return ['AS', 'END', 'BY', 'WHERE'];
   if (names[at] === 'LPAREN') return ['MATCH', ','];
   return ['END'];
+}
+
+/** Whether a CASE before the mistake lacks its END. Elsewhere END would be read as a name: `LIMIT END`. */
+function isCaseOpen(broken: BrokenText): boolean {
+  let open = 0;
+  for (let index = 0; index < broken.at; index += 1) {
+    const word = broken.keywordAt(index);
+    if (word === 'CASE') open += 1;
+    if (word === 'END') open -= 1;
+  }
+  return open > 0;
 }
 
 /** Conditions behind the wrong word: `MATCH (n) AND n.rank > 1`, and a second WHERE. */
