@@ -2,6 +2,7 @@
  * The statement of a source about the versions of a product that a CVE affects, as one text for each range: the form that AFFECTS stores.
  */
 import { z } from 'zod';
+import { ANY, NOT_APPLICABLE, textOfValue, type WellFormedName } from './keys/index.ts';
 import { VERSION_SCHEMES, type VersionScheme, versionKey } from './versions/index.ts';
 
 /** Sources of affected ranges, the most trusted first. */
@@ -84,4 +85,12 @@ export function believed<Said>(
     if (ranges.length > 0) return { speaker, ranges };
   }
   return null;
+}
+
+/** Returns the version of a CPE name with its update, as one text that versions can be compared by. */
+export function writtenVersion({ version, update }: Pick<WellFormedName, 'version' | 'update'>): string {
+  return [version, update]
+    .filter((value) => value !== ANY && value !== NOT_APPLICABLE)
+    .map(textOfValue)
+    .join('-');
 }

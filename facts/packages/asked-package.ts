@@ -1,5 +1,6 @@
 /** Products as callers write them: CPE names, vendor:product:version, a product with its version, package URLs. */
 
+import { writtenVersion } from '../../schema/affected-range.ts';
 import {
   ANY,
   hasWildcards,
@@ -112,11 +113,11 @@ function askedByUrl(given: string): AskedPackage {
   );
   const isDistribution = url.version !== null && DISTRIBUTIONS.has(scheme);
   // The suffix that these schemes add to the version of the software means nothing to those who do not write it.
-  const name = { ...asked.name, product: ANY, ...(isDistribution ? split(upstreamOf(url.version ?? '')) : {}) };
+  const upstream = isDistribution ? split(upstreamOf(url.version ?? '')) : null;
   return {
     ...asked,
-    name,
-    versionIn: keysIn(name),
+    name: { ...asked.name, product: ANY, ...upstream?.attributes },
+    ...(upstream === null ? {} : { versionIn: keysIn(upstream.written) }),
     scheme: isDistribution ? null : scheme,
     isDistribution,
     lookup: { names: [], products: [], purl: ` ${url.name} ` },
@@ -135,7 +136,8 @@ function askedOf(given: string, product: WellFormedName, version?: string): Aske
   }
   const stated = version === undefined || version === '' ? textOfValue(product.version) : version.trim();
   const [, upstream] = PACKAGED.exec(stated) ?? [];
-  const name = { ...product, ...split(upstream ?? stated, product) };
+  const { attributes, written } = split(upstream ?? stated, product);
+  const name = { ...product, ...attributes };
   if (hasWildcards(name.version)) {
     throw new PackageError(`takes one version, or * for all, not ${textOfValue(name.version)}, which matches several.`);
   }
@@ -143,7 +145,7 @@ function askedOf(given: string, product: WellFormedName, version?: string): Aske
   return {
     given,
     name,
-    versionIn: keysIn(name),
+    versionIn: keysIn(written),
     scheme: null,
     isDistribution: upstream !== undefined,
     lookup: {
@@ -158,23 +160,33 @@ function keysOf(vendor: string, product: string): string[] {
   return PARTS.map((part) => packageOf(nameOf({ part, vendor, product })));
 }
 
-/** Splits version and update; an update that is written as part of the version becomes separate. */
-function split(stated: string, { version = ANY, update = ANY }: Partial<WellFormedName> = {}) {
-  if (stated === ANY || stated === NOT_APPLICABLE) return { version: stated, update };
-  if (stated === textOfValue(version) && hasWildcards(version)) return { version, update };
-  const [, plain, written] = update === ANY ? (WITH_UPDATE.exec(stated) ?? []) : [];
-  if (plain !== undefined && written !== undefined) {
-    return { version: valueOfText(plain), update: valueOfText(written.replace(/[-._]/g, '')) };
+/** Version and update as attributes of a CPE name, and as the text that is compared. */
+interface SplitVersion {
+  readonly attributes: Pick<WellFormedName, 'version' | 'update'>;
+  readonly written: string;
+}
+
+/**
+ * Splits version and update; an update that is written as part of the version becomes separate. The text that is compared stays as it was
+ * written: to semver, rc.9 and rc9 are different.
+ */
+function split(
+  stated: string,
+  { version = ANY, update = ANY }: Partial<SplitVersion['attributes']> = {},
+): SplitVersion {
+  const [, plain, added] = update === ANY ? (WITH_UPDATE.exec(stated) ?? []) : [];
+  if (plain !== undefined && added !== undefined) {
+    const attributes = { version: valueOfText(plain), update: valueOfText(added.replace(/[-._]/g, '')) };
+    return { attributes, written: stated };
   }
-  return { version: valueOfText(stated), update };
+  const isLogical = stated === ANY || stated === NOT_APPLICABLE;
+  const isPattern = hasWildcards(version) && stated === textOfValue(version);
+  const attributes = { version: isLogical ? stated : isPattern ? version : valueOfText(stated), update };
+  return { attributes, written: writtenVersion(attributes) };
 }
 
 /** Keys of one version, each made once: a product has thousands of ranges, mostly in one order. */
-function keysIn({ version, update }: WellFormedName): AskedPackage['versionIn'] {
-  const written = [version, update]
-    .filter((value) => value !== ANY && value !== NOT_APPLICABLE)
-    .map(textOfValue)
-    .join('-');
+function keysIn(written: string): AskedPackage['versionIn'] {
   const keys = new Map<VersionScheme, string>();
   return (order) => {
     const known = keys.get(order) ?? versionKey(order, written);

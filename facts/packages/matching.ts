@@ -1,5 +1,5 @@
 /** Whether a range of versions contains a requested product, and how sure that is: pure functions. */
-import type { KeyedRange } from '../../schema/affected-range.ts';
+import { type KeyedRange, writtenVersion } from '../../schema/affected-range.ts';
 import {
   ANY,
   hasWildcards,
@@ -60,25 +60,49 @@ function versionBasis(asked: AskedPackage, stated: WellFormedName, range: KeyedR
   const { version, update } = asked.name;
   if (version === ANY || version === NOT_APPLICABLE) return 'any-version';
   if (stated.version === NOT_APPLICABLE) return null;
-  if (stated.version !== ANY) return isNamed(asked.name, stated) ? 'version' : null;
-  if (!isCompatible(update, stated.update)) return null;
+  if (stated.version !== ANY) return isNamed(asked, stated, range.scheme) ? 'version' : null;
   const { versionStartIncluding, versionStartExcluding, versionEndIncluding, versionEndExcluding } = range;
   const isOpen = [versionStartIncluding, versionStartExcluding, versionEndIncluding, versionEndExcluding].every(
     (bound) => bound === undefined,
   );
-  if (isOpen) return 'no-bounds';
-  return isWithin(asked, range) ? 'version' : null;
+  const isOfUpdate = isCompatible(update, stated.update);
+  if (isOpen) return isOfUpdate ? 'no-bounds' : null;
+  const bounded = isOfUpdate ? range : withUpdate(range, stated.update);
+  return bounded !== null && isWithin(asked, bounded, isOfUpdate) ? 'version' : null;
 }
 
-/** The exact version, with its update in a separate attribute or as part of it. */
-function isNamed({ version, update }: WellFormedName, stated: WellFormedName): boolean {
-  if (isCompatible(version, stated.version) && isCompatible(update, stated.update)) return true;
-  if (update === ANY || update === NOT_APPLICABLE) return false;
-  return [`${version}${update}`, `${version}\\-${update}`].includes(stated.version);
+/** The exact version by the order of versions, with its update as an attribute or as part of it: v2.0.0 is 2.0, and 9.0.0.M1 milestone 1. */
+function isNamed(asked: AskedPackage, stated: WellFormedName, scheme: VersionScheme): boolean {
+  const { version, update } = asked.name;
+  const isOfUpdate = isCompatible(update, stated.update);
+  if (isOfUpdate && isCompatible(version, stated.version)) return true;
+  if (hasWildcards(stated.version)) return false;
+  const order = orderOf(asked, scheme);
+  const keyIn = (text: string) => versionKey(order, text);
+  if (isOfUpdate && isSameKey(keyIn(textOfValue(version)), keyIn(textOfValue(stated.version)), keyIn(''))) return true;
+  return isSameKey(asked.versionIn(order), keyIn(writtenVersion(stated)), keyIn(''));
 }
 
-function isWithin({ name, versionIn, scheme }: AskedPackage, range: KeyedRange): boolean {
-  const order = range.scheme === 'generic' && scheme !== null ? scheme : range.scheme;
+/** Two texts without anything that an order knows are not equal because of that. */
+function isSameKey(one: string, other: string, empty: string): boolean {
+  return one === other && one !== empty;
+}
+
+/** The last affected version with the update of the entry, which is part of that bound: `bind:*:p2` up to 9.9.7 is up to 9.9.7-P2. */
+function withUpdate({ endKey: _, ...range }: KeyedRange, update: string): KeyedRange | null {
+  const { versionEndIncluding } = range;
+  if (versionEndIncluding === undefined || update === ANY || update === NOT_APPLICABLE) return null;
+  return { ...range, versionEndIncluding: `${versionEndIncluding}-${textOfValue(update)}` };
+}
+
+function orderOf({ scheme }: AskedPackage, stated: VersionScheme): VersionScheme {
+  return stated === 'generic' && scheme !== null ? scheme : stated;
+}
+
+/** `hasUpdates`: the last affected version includes its updates, if the entry names none. */
+function isWithin(asked: AskedPackage, range: KeyedRange, hasUpdates: boolean): boolean {
+  const { name, versionIn } = asked;
+  const order = orderOf(asked, range.scheme);
   const key = versionIn(order);
   const { versionStartIncluding, versionStartExcluding, versionEndIncluding, versionEndExcluding } = range;
   const start = versionStartIncluding ?? versionStartExcluding;
@@ -92,7 +116,8 @@ function isWithin({ name, versionIn, scheme }: AskedPackage, range: KeyedRange):
   if (versionEndIncluding === undefined) return key < endKey;
   // An update of the last affected version belongs to it: the bound names only the version.
   if (key <= endKey) return true;
-  return !BEFORE_RELEASE.test(textOfValue(name.update)) && compareVersions(order, textOfValue(name.version), end) === 0;
+  if (!hasUpdates || BEFORE_RELEASE.test(textOfValue(name.update))) return false;
+  return compareVersions(order, textOfValue(name.version), end) === 0;
 }
 
 /** Returns the stored key, if it has the same order. */

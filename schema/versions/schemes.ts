@@ -16,13 +16,16 @@ function mark(takes: RegExp, rank: string | null): Rule {
 const DIGITS = /\d+/y;
 const NUMBERS: Omit<Part, 'text'> = { rules: [number(DIGITS, '9')], end: '0' };
 
-/** Words before a release rank below the end, patch letters and other words above it, further numbers above these. */
+/**
+ * Words before a release rank below the end, patch letters and other words above it, further numbers above these. The letters a, b and m
+ * are short for alpha, beta and milestone if a number follows: 3.0a1 comes before 3.0, and 1.0.1a after 1.0.1.
+ */
 const GENERIC: Omit<Part, 'text'> = {
   rules: [
     mark(/(?:dev|snapshot|nightly|canary)(?![a-z])/y, '0'),
-    mark(/alpha(?![a-z])/y, '1'),
-    mark(/beta(?![a-z])/y, '2'),
-    mark(/(?:milestone|preview|prerelease|pre)(?![a-z])/y, '3'),
+    mark(/(?:alpha(?![a-z])|(?<=\d[-._ ]?)a(?=\d))/y, '1'),
+    mark(/(?:beta(?![a-z])|(?<=\d[-._ ]?)b(?=\d))/y, '2'),
+    mark(/(?:(?:milestone|preview|prerelease|pre)(?![a-z])|(?<=\d[-._ ]?)m(?=\d))/y, '3'),
     mark(/(?:rc|cr|candidate)(?![a-z])/y, '4'),
     mark(/(?:final|ga|release|stable)(?![a-z])/y, null),
     text(/[a-z]+/y, '6'),
@@ -102,7 +105,8 @@ const PEP440_LOCAL: Omit<Part, 'text'> = {
 
 /** How each scheme is cut into parts. */
 export const SCHEMES = {
-  generic: (version) => [{ ...GENERIC, text: lower(version) }],
+  // Text after a plus sign is metadata of the build (semver 2.0, 10).
+  generic: (version) => [{ ...GENERIC, text: lower(version).replace(/\+.*$/s, '') }],
   semver: (version) => {
     const [plain = ''] = lower(version).split('+');
     const [, release = '', rest = ''] = /^=?([\d.]*)-?(.*)$/s.exec(plain) ?? [];

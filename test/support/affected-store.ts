@@ -2,24 +2,26 @@
 import type { PackageLookup, StoredCve, StoredPackage } from '../../facts/affected-packages.ts';
 import { type Claim, projectedProperties, withClaim } from '../../loaders/pipeline/claims.ts';
 import type { Properties, PropertyValue } from '../../loaders/pipeline/properties.ts';
-import type { Fact, SourceDeclaration } from '../../loaders/source.ts';
+import type { Fact, SourceDeclaration, SourceInput } from '../../loaders/source.ts';
 import { readCycle } from '../../schema/release-cycle.ts';
 import { AUGUST_22, readSource, sampleInput } from './source-input.ts';
 
-/** Files of the sample with the sources that read them. */
-export type LoadedFiles = readonly (readonly [source: SourceDeclaration, file: string])[];
+/** Files of the sample, or other inputs, with the sources that read them. */
+export type LoadedFiles = readonly (readonly [source: SourceDeclaration, file: string | SourceInput])[];
 
 /** The products of files, found as the graph finds them. */
 export async function affectedStore(files: LoadedFiles): Promise<(lookup: PackageLookup) => StoredPackage[]> {
   const nodes = new Map<string, readonly Claim[]>();
   const edges = new Map<string, readonly Claim[]>();
-  for (const [source, file] of files) {
-    const { facts } = await readSource(source, await sampleInput(file));
-    const observedAt = (await source.dateOf?.(await sampleInput(file))) ?? AUGUST_22;
+  for (const [source, given] of files) {
+    const input = typeof given === 'string' ? await sampleInput(given) : given;
+    const part = typeof given === 'string' ? given : given.fileName;
+    const { facts } = await readSource(source, input);
+    const observedAt = (await source.dateOf?.(input)) ?? AUGUST_22;
     for (const fact of facts) {
-      if (fact.kind === 'node') add(nodes, fact.name, claimOf(source, file, fact, observedAt));
+      if (fact.kind === 'node') add(nodes, fact.name, claimOf(source, part, fact, observedAt));
       if (fact.kind === 'edge')
-        add(edges, `${fact.to.name} ${fact.from.name}`, claimOf(source, file, fact, observedAt));
+        add(edges, `${fact.to.name} ${fact.from.name}`, claimOf(source, part, fact, observedAt));
     }
   }
   const packages = [...nodes].filter(([name]) => name.startsWith('cpe:'));

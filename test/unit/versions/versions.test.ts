@@ -11,9 +11,10 @@ import {
 /** Pairs in ascending order or equal, a line each: what others hold of the versions of a scheme. */
 const TABLES: Readonly<Record<VersionScheme, string>> = {
   // grype (anchore/grype, Apache-2.0; grype/version/fuzzy_constraint_test.go), and what it and others have in common. The table leaves out
-  // what grype itself calls wrong: 1.0.0 < 1.0.0-dev1, and 5-a1 < 5a1 next to 5-a1 = 5.a1.
+  // what grype itself calls wrong: 1.0.0 < 1.0.0-dev1, and 5-a1 < 5a1 next to 5-a1 = 5.a1. Metadata of a build does not count
+  // (semver 2.0, 10; anchore/grype#3390).
   generic: `
-    1.5+1 < 1.5+1.git.abc123de
+    1.5+1 = 1.5+1.git.abc123de
     1.0.0-post1 < 1.0.0-post2
     1.0.0 < 1.0.0-post1
     1.0.0-dev1 < 1.0.0-post1
@@ -43,7 +44,7 @@ const TABLES: Readonly<Record<VersionScheme, string>> = {
     1.0 < 10.0
     1.000 < 10.0
     1.000.0.1 < 10.0
-    1.0.4 < 1.0.4+metadata
+    1.0.4 = 1.0.4+metadata
     1.0.0-beta-prerelease < 1.0
     1.0-beta-3 < 1.0
     2.0-beta-3 < 2.0
@@ -51,6 +52,30 @@ const TABLES: Readonly<Record<VersionScheme, string>> = {
     2023.02.13 = 2023.2.13
     1.0.1f < 1.0.1g
     1.0.1 < 1.0.1f
+    3.0a1 < 3.0
+    3.0-a1 < 3.0
+    3.0a1 < 3.0a2
+    3.0a2 < 3.0b1
+    3.0b2 < 3.0
+    3.5b4 < 3.5
+    9.11.0a1 < 9.11.0
+    9.11.0b3 < 9.11.0rc1
+    3.0-M1 < 3.0
+    9.0.0.M1 < 9.0.0
+    5.0.0.M3 < 5.0.0.RC1
+    5.0.0.M1 = 5.0.0-milestone1
+    3.0a1 = 3.0-alpha1
+    2.9 < 3.0a1
+    3.0 < 3.0a
+    3.0 < 3.0b
+    3.0 < 3.0m
+    1.0.0 = 1.0.0+build5
+    1.0.0+dfsg = 1.0.0
+    1.0.0-rc1+b2 < 1.0.0
+    1.0.0+b9 < 1.0.1
+    v1.0 = 1.0
+    15.2(4) < 15.2(4)m1
+    15.2(4)m1 < 15.2(4)m3
     1.0.1zh < 1.0.2
     8.4 < 8.4p1
     9.0.0.M1 < 9.0.0.M2

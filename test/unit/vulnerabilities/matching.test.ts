@@ -47,6 +47,33 @@ describe('bounds', () => {
     expect(basis(cpe('8.4:p2'), { versionEndIncluding: '8.4p1' })).toBeNull();
   });
 
+  it('An update of the entry is part of the last affected version', () => {
+    const range = { cpe: cpe('*:p2'), versionEndIncluding: '9.9.7' };
+    for (const version of ['9.9.7-P1', '9.9.7-P2', '9.9.7', '9.9.6-P3', '9.9.7rc1']) {
+      expect([version, basis(`example:widget:${version}`, range)]).toEqual([version, 'version']);
+    }
+    for (const version of ['9.9.7-P3', '9.9.8', '9.9.8-P1']) {
+      expect([version, basis(`example:widget:${version}`, range)]).toEqual([version, null]);
+    }
+    expect(basis(cpe('1.0:p1'), { cpe: cpe('*:p2'), versionEndExcluding: '2.0' })).toBeNull();
+  });
+
+  it.each(['rc', 'alpha', 'beta', 'pre', 'dev', 'x'])('A dotted pre-release of %s is compared by its number', (word) => {
+    const range = { versionEndExcluding: `1.2.3-${word}.10` };
+    for (const [version, expected] of [
+      [`1.2.3-${word}.9`, 'version'],
+      [`1.2.3-${word}.2`, 'version'],
+      [`1.2.3-${word}`, 'version'],
+      [`1.2.3-${word}.10`, null],
+      [`1.2.3-${word}.11`, null],
+      ['1.2.2', 'version'],
+      ['1.2.3', null],
+    ] as const) {
+      expect([version, basis(`example:widget:${version}`, range, 'semver')]).toEqual([version, expected]);
+      expect([version, basis(`pkg:npm/widget@${version}`, range)]).toEqual([version, expected]);
+    }
+  });
+
   it('Bounds have the version order of the record, else of the package URL, else the generic one', () => {
     expect(basis('example:widget:1.0-a', { versionEndExcluding: '1.0' }, 'semver')).toBe('version');
     expect(basis('example:widget:1.0-a', { versionEndExcluding: '1.0' })).toBeNull();
@@ -65,7 +92,15 @@ describe('bounds', () => {
 describe('attributes', () => {
   it.each<[string, string, Basis | null]>([
     [cpe('1.0'), cpe('1.0'), 'version'],
-    [cpe('1.0'), cpe('1.0.0'), null],
+    [cpe('1.0'), cpe('1.0.0'), 'version'],
+    [cpe('1.0'), cpe('1.0.1'), null],
+    [cpe('v1.0'), cpe('1.0'), 'version'],
+    [cpe('9.0.0:m1'), cpe('9.0.0:milestone1'), 'version'],
+    ['example:widget:9.0.0.M1', cpe('9.0.0:milestone1'), 'version'],
+    ['example:widget:9.0.0.M1', cpe('9.0.0:milestone2'), null],
+    [cpe('1.0\\+b5'), cpe('1.0'), 'version'],
+    ['pkg:npm/widget@1.0.0-rc.9', cpe('1.0.0:rc.9'), 'version'],
+    ['pkg:npm/widget@1.0', cpe('1.0.0'), 'version'],
     [cpe('1.0'), cpe('-'), null],
     [cpe('1.0'), cpe('1.0:rc1'), 'version'],
     [cpe('1.0:-'), cpe('1.0:rc1'), null],
