@@ -12,6 +12,7 @@ import {
   type WellFormedName,
 } from '../../schema/keys/index.ts';
 import type { Fact } from '../source.ts';
+import { OPTIONAL_FLAG, OPTIONAL_TEXT } from './optional-members.ts';
 
 /** The statement of one source about one product. */
 export interface AffectedProduct {
@@ -19,9 +20,10 @@ export interface AffectedProduct {
   readonly range: AffectedRange;
 }
 
-const BOUND = z.string().optional();
+const BOUND = OPTIONAL_TEXT;
 
-const CPE_MATCH = z.object({
+/** A CPE name with the bounds of its versions. */
+export const CPE_MATCH = z.object({
   vulnerable: z.boolean(),
   criteria: z.string(),
   versionStartIncluding: BOUND,
@@ -31,16 +33,21 @@ const CPE_MATCH = z.object({
 });
 type CpeMatch = z.infer<typeof CPE_MATCH>;
 
-/** Configurations as the API of the NVD and CVE records state them. */
-export const CONFIGURATIONS = z.array(
-  z.object({
-    operator: z.string().optional(),
-    negate: z.boolean().optional(),
-    nodes: z.array(
-      z.object({ operator: z.string().optional(), negate: z.boolean().optional(), cpeMatch: z.array(CPE_MATCH) }),
-    ),
-  }),
-);
+/** A configuration as the API of the NVD and CVE records state it. */
+export const CONFIGURATION = z.object({
+  operator: OPTIONAL_TEXT,
+  negate: OPTIONAL_FLAG,
+  nodes: z.array(
+    z.object({
+      operator: OPTIONAL_TEXT,
+      negate: OPTIONAL_FLAG,
+      cpeMatch: z
+        .array(CPE_MATCH)
+        .nullish()
+        .transform((matches) => matches ?? []),
+    }),
+  ),
+});
 
 /** Products that must be present together: one of each list. */
 type Conjunction = readonly (readonly CpeMatch[])[];
@@ -49,7 +56,7 @@ type Conjunction = readonly (readonly CpeMatch[])[];
  * Returns the products that configurations call vulnerable, each with the products that must also be present. It leaves out negated
  * configurations, since they contain nothing to look up.
  */
-export function configuredProducts(configurations: z.infer<typeof CONFIGURATIONS>): AffectedProduct[] {
+export function configuredProducts(configurations: readonly z.infer<typeof CONFIGURATION>[]): AffectedProduct[] {
   return configurations.flatMap(({ operator, negate, nodes }) => {
     if (negate === true || nodes.some((node) => node.negate === true)) return [];
     const lists = nodes.flatMap(

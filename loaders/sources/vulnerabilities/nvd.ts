@@ -8,18 +8,31 @@ import { foldCve } from '../../../schema/keys/index.ts';
 import {
   type AffectedProduct,
   affectedFacts,
-  CONFIGURATIONS,
+  CONFIGURATION,
+  CPE_MATCH,
   configuredProducts,
 } from '../../formats/affected-products.ts';
 import { epochMs } from '../../formats/dates.ts';
 import { topLevelText } from '../../formats/json-members.ts';
 import { jsonValues } from '../../formats/json-records.ts';
 import { mapped } from '../../formats/mapped-records.ts';
+import {
+  type FittingItems,
+  fittingItems,
+  OPTIONAL_FLAG,
+  OPTIONAL_MEMBER,
+  OPTIONAL_TEXT,
+  optional,
+  tellingFaults,
+  type WithFaults,
+} from '../../formats/optional-members.ts';
 import type { Fact, SourceDeclaration, SourceRecord } from '../../source.ts';
 
 /** The data about a CVE that both layouts have. */
-interface NvdEntry {
+interface NvdEntry extends WithFaults {
   readonly id: string;
+  /** The CVE is withdrawn: it is no vulnerability, whatever else the entry has. */
+  readonly isRejected: boolean;
   readonly published: string | undefined;
   readonly modified: string | undefined;
   readonly descriptions: readonly Text[];
@@ -40,58 +53,52 @@ const SCORE = z.object({
 });
 type Score = z.infer<typeof SCORE>;
 
-const FEED_MATCH = z.object({
-  vulnerable: z.boolean(),
-  cpe23Uri: z.string(),
-  versionStartIncluding: z.string().optional(),
-  versionStartExcluding: z.string().optional(),
-  versionEndIncluding: z.string().optional(),
-  versionEndExcluding: z.string().optional(),
-});
+const WEAKNESS = z.object({ description: z.array(TEXT) });
 
-const FEED_NODE = z.object({
-  operator: z.string().optional(),
-  negate: z.boolean().optional(),
-  cpe_match: z.array(FEED_MATCH).optional(),
-  /** Under AND: nodes that must occur together. */
-  children: z
-    .array(z.object({ operator: z.string().optional(), cpe_match: z.array(FEED_MATCH).optional() }))
-    .optional(),
-});
+const FEED_MATCH = CPE_MATCH.omit({ criteria: true }).extend({ cpe23Uri: z.string() });
+const FEED_CHILD = z.object({ operator: OPTIONAL_TEXT, cpe_match: optional(z.array(FEED_MATCH)) });
+/** Under AND, a node has children: nodes that must occur together. */
+const FEED_NODE = FEED_CHILD.extend({ negate: OPTIONAL_FLAG, children: optional(z.array(FEED_CHILD)) });
 
 const FEED_ITEM = z.object({
   cve: z.object({
     CVE_data_meta: z.object({ ID: z.string() }),
-    problemtype: z.object({ problemtype_data: z.array(z.object({ description: z.array(TEXT) })) }),
-    description: z.object({ description_data: z.array(TEXT) }),
+    problemtype: optional(z.object({ problemtype_data: OPTIONAL_MEMBER })),
+    description: optional(z.object({ description_data: OPTIONAL_MEMBER })),
   }),
-  impact: z
-    .object({
-      baseMetricV3: z.object({ cvssV3: SCORE }).optional(),
-      baseMetricV2: z.object({ cvssV2: SCORE }).optional(),
-    })
-    .optional(),
-  configurations: z.object({ nodes: z.array(FEED_NODE) }).optional(),
-  publishedDate: z.string().optional(),
-  lastModifiedDate: z.string().optional(),
+  impact: optional(
+    z.object({
+      baseMetricV3: optional(z.object({ cvssV3: optional(SCORE) })),
+      baseMetricV2: optional(z.object({ cvssV2: optional(SCORE) })),
+    }),
+  ),
+  configurations: optional(z.object({ nodes: OPTIONAL_MEMBER })),
+  publishedDate: OPTIONAL_TEXT,
+  lastModifiedDate: OPTIONAL_TEXT,
 });
 
 function feedEntry(item: z.infer<typeof FEED_ITEM>): NvdEntry {
   const { cve, impact, configurations, publishedDate, lastModifiedDate } = item;
+  const id = cve.CVE_data_meta.ID;
+  const descriptions = fittingItems(cve.description?.description_data, TEXT, `${id}: description_data`);
+  const weaknesses = fittingItems(cve.problemtype?.problemtype_data, WEAKNESS, `${id}: problemtype_data`);
+  const nodes = fittingItems(configurations?.nodes, FEED_NODE, `${id}: configurations.nodes`);
   return {
-    id: cve.CVE_data_meta.ID,
+    id,
+    isRejected: descriptions.items.some(({ value }) => value.trimStart().startsWith('** REJECT **')),
     published: publishedDate,
     modified: lastModifiedDate,
-    descriptions: cve.description.description_data,
-    weaknesses: cve.problemtype.problemtype_data.flatMap(({ description }) => description),
+    descriptions: descriptions.items,
+    weaknesses: weaknesses.items.flatMap(({ description }) => description),
     score: impact?.baseMetricV3?.cvssV3 ?? impact?.baseMetricV2?.cvssV2,
     scoreBy: 'nvd',
-    affected: configuredProducts((configurations?.nodes ?? []).map(configurationOf)),
+    affected: configuredProducts(nodes.items.map(configurationOf)),
+    faults: faultsOf(descriptions, weaknesses, nodes),
   };
 }
 
 /** Converts a node of the former layout to the present one: its children are the nodes of a configuration. */
-function configurationOf({ children = [], ...node }: z.infer<typeof FEED_NODE>) {
+function configurationOf({ children = [], ...node }: z.infer<typeof FEED_NODE>): z.infer<typeof CONFIGURATION> {
   const nodes = [node, ...children].filter(({ cpe_match = [] }) => cpe_match.length > 0);
   return {
     operator: children.length > 0 ? node.operator : undefined,
@@ -103,42 +110,52 @@ function configurationOf({ children = [], ...node }: z.infer<typeof FEED_NODE>) 
   };
 }
 
-const METRICS = z.array(z.object({ source: z.string().optional(), type: z.string(), cvssData: SCORE })).optional();
-type Metric = NonNullable<z.infer<typeof METRICS>>[number];
+const METRIC = z.object({ source: OPTIONAL_TEXT, type: OPTIONAL_TEXT, cvssData: SCORE });
+type Metric = z.infer<typeof METRIC>;
+/** Lists of scores, those of the newest version of CVSS first. */
+const METRICS = ['cvssMetricV40', 'cvssMetricV31', 'cvssMetricV30', 'cvssMetricV2'] as const;
 /** The id of CISA's container. */
 const CISA = '134c704f-9b21-4f2e-91b3-4a467353bcc0';
 
 const API_ITEM = z.object({
   cve: z.object({
     id: z.string(),
-    published: z.string().optional(),
-    lastModified: z.string().optional(),
-    descriptions: z.array(TEXT),
-    weaknesses: z.array(z.object({ description: z.array(TEXT) })).optional(),
-    metrics: z
-      .object({ cvssMetricV31: METRICS, cvssMetricV30: METRICS, cvssMetricV40: METRICS, cvssMetricV2: METRICS })
-      .optional(),
-    configurations: CONFIGURATIONS.optional(),
+    vulnStatus: OPTIONAL_TEXT,
+    published: OPTIONAL_TEXT,
+    lastModified: OPTIONAL_TEXT,
+    descriptions: OPTIONAL_MEMBER,
+    weaknesses: OPTIONAL_MEMBER,
+    metrics: optional(z.record(z.string(), z.unknown())),
+    configurations: OPTIONAL_MEMBER,
   }),
 });
 
 /** Reads an entry. Its score is NVD's, else CISA's, else another; of several CVSS versions of one source, the newest. */
 function apiEntry({ cve }: z.infer<typeof API_ITEM>): NvdEntry {
-  const { cvssMetricV31 = [], cvssMetricV30 = [], cvssMetricV40 = [], cvssMetricV2 = [] } = cve.metrics ?? {};
-  const scores = [...cvssMetricV40, ...cvssMetricV31, ...cvssMetricV30, ...cvssMetricV2];
+  const { id, metrics = {} } = cve;
+  const descriptions = fittingItems(cve.descriptions, TEXT, `${id}: descriptions`);
+  const weaknesses = fittingItems(cve.weaknesses, WEAKNESS, `${id}: weaknesses`);
+  const configurations = fittingItems(cve.configurations, CONFIGURATION, `${id}: configurations`);
+  const scores = METRICS.map((name) => fittingItems(metrics[name], METRIC, `${id}: metrics.${name}`));
   const chosen = (['nvd', 'cisa', 'cna'] as const)
-    .map((by) => ({ by, metric: scores.find((metric) => giverOf(metric) === by) }))
+    .map((by) => ({ by, metric: scores.flatMap(({ items }) => items).find((metric) => giverOf(metric) === by) }))
     .find(({ metric }) => metric !== undefined);
   return {
-    id: cve.id,
+    id,
+    isRejected: cve.vulnStatus?.toLowerCase() === 'rejected',
     published: cve.published,
     modified: cve.lastModified,
-    descriptions: cve.descriptions,
-    weaknesses: (cve.weaknesses ?? []).flatMap(({ description }) => description),
+    descriptions: descriptions.items,
+    weaknesses: weaknesses.items.flatMap(({ description }) => description),
     score: chosen?.metric?.cvssData,
     scoreBy: chosen?.by ?? 'nvd',
-    affected: configuredProducts(cve.configurations ?? []),
+    affected: configuredProducts(configurations.items),
+    faults: faultsOf(descriptions, weaknesses, configurations, ...scores),
   };
+}
+
+function faultsOf(...read: readonly FittingItems<unknown>[]): readonly string[] {
+  return read.flatMap(({ faults }) => faults);
 }
 
 function giverOf({ source, type }: Metric): NvdEntry['scoreBy'] {
@@ -148,7 +165,8 @@ function giverOf({ source, type }: Metric): NvdEntry['scoreBy'] {
 }
 
 function* cveFacts({ value }: SourceRecord<NvdEntry>): Iterable<Fact> {
-  const { id, published, modified, descriptions, weaknesses, score, scoreBy, affected } = value;
+  const { id, isRejected, published, modified, descriptions, weaknesses, scoreBy } = value;
+  const { score, affected } = isRejected ? { score: undefined, affected: [] } : value;
   const cwes = [...new Set(weaknesses.map((weakness) => weakness.value).filter((name) => /^CWE-\d+$/.test(name)))];
   const properties = {
     summary: descriptions.find(({ lang }) => lang === 'en')?.value.trim(),
@@ -185,7 +203,7 @@ export const nvdFeed11: SourceDeclaration<NvdEntry> = {
   cadenceHours: 8760,
   part: partOf,
   dateOf: async (input) => epochMs(await topLevelText(input, 'CVE_data_timestamp')) ?? null,
-  read: (input) => mapped(jsonValues(input, ['CVE_Items'], FEED_ITEM), feedEntry),
+  read: (input) => tellingFaults(mapped(jsonValues(input, ['CVE_Items'], FEED_ITEM), feedEntry)),
 };
 
 /** The layout of the API, and of the feeds since then. */
@@ -198,7 +216,7 @@ export const nvd20: SourceDeclaration<NvdEntry> = {
     'JSON timestamp, vulnerabilities[] {cve {id, published, lastModified, descriptions[], metrics, weaknesses[], configurations[]}}',
   part: partOf,
   dateOf: async (input) => epochMs(await topLevelText(input, 'timestamp')) ?? null,
-  read: (input) => mapped(jsonValues(input, ['vulnerabilities'], API_ITEM), apiEntry),
+  read: (input) => tellingFaults(mapped(jsonValues(input, ['vulnerabilities'], API_ITEM), apiEntry)),
 };
 
 /** Returns the part of a file: `2022` of `nvdcve-2.0-2022.json.gz`, or any other name without its endings. */

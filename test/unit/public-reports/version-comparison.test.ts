@@ -11,11 +11,12 @@ import { testDataInput } from '../../support/source-input.ts';
 
 const AS_OF = Date.UTC(2026, 9, 1);
 
-const [NVD, OSV, CVE] = [
-  [nvd20, 'nvd.json'],
-  [bitnamiOsv, 'osv.jsonl'],
-  [vulnrichment, 'cve.jsonl'],
-] as const satisfies readonly (readonly [SourceDeclaration, string])[];
+/** The source of each kind of file. */
+const SOURCES = { 'nvd.json': nvd20, 'osv.jsonl': bitnamiOsv, 'cve.jsonl': vulnrichment } as const satisfies Record<
+  string,
+  SourceDeclaration
+>;
+const [NVD, OSV, CVE] = ['nvd.json', 'osv.jsonl', 'cve.jsonl'] as const;
 
 describe('versions of public bug reports', () => {
   it.each([
@@ -32,10 +33,10 @@ describe('versions of public bug reports', () => {
     ['35', CVE, 'c9', '1.1', true, 'CVEProject/cve-schema#12'],
     ['38', NVD, 'rejected', '1', false, 'CVEProject/cvelistV5#52'],
   ] as const)(
-    'By the file version-comparison-%s, version %4$s of %3$s is affected: %5$s (%6$s)',
-    async (id, [source, file], product, version, isAffected) => {
+    'By the case version-comparison-%s, its %s and product %s, version %s is affected: %s (%s)',
+    async (id, file, product, version, isAffected, _) => {
       const input = await testDataInput(`public-reports/version-comparison-${id}/${file}`);
-      const store = await affectedStore([[source, input]]);
+      const store = await affectedStore([[SOURCES[file], input]]);
       const asked = askedOfFields('weftv', product, version);
       expect(affectingOf(asked, store(asked.lookup), AS_OF).length > 0).toBe(isAffected);
     },

@@ -58,21 +58,24 @@ describe('bounds', () => {
     expect(basis(cpe('1.0:p1'), { cpe: cpe('*:p2'), versionEndExcluding: '2.0' })).toBeNull();
   });
 
-  it.each(['rc', 'alpha', 'beta', 'pre', 'dev', 'x'])('A dotted pre-release of %s is compared by its number', (word) => {
-    const range = { versionEndExcluding: `1.2.3-${word}.10` };
-    for (const [version, expected] of [
-      [`1.2.3-${word}.9`, 'version'],
-      [`1.2.3-${word}.2`, 'version'],
-      [`1.2.3-${word}`, 'version'],
-      [`1.2.3-${word}.10`, null],
-      [`1.2.3-${word}.11`, null],
-      ['1.2.2', 'version'],
-      ['1.2.3', null],
-    ] as const) {
-      expect([version, basis(`example:widget:${version}`, range, 'semver')]).toEqual([version, expected]);
-      expect([version, basis(`pkg:npm/widget@${version}`, range)]).toEqual([version, expected]);
-    }
-  });
+  it.each(['rc', 'alpha', 'beta', 'pre', 'dev', 'x'])(
+    'A dotted pre-release of %s is compared by its number',
+    (word) => {
+      const range = { versionEndExcluding: `1.2.3-${word}.10` };
+      for (const [version, expected] of [
+        [`1.2.3-${word}.9`, 'version'],
+        [`1.2.3-${word}.2`, 'version'],
+        [`1.2.3-${word}`, 'version'],
+        [`1.2.3-${word}.10`, null],
+        [`1.2.3-${word}.11`, null],
+        ['1.2.2', 'version'],
+        ['1.2.3', null],
+      ] as const) {
+        expect([version, basis(`example:widget:${version}`, range, 'semver')]).toEqual([version, expected]);
+        expect([version, basis(`pkg:npm/widget@${version}`, range)]).toEqual([version, expected]);
+      }
+    },
+  );
 
   it('Bounds have the version order of the record, else of the package URL, else the generic one', () => {
     expect(basis('example:widget:1.0-a', { versionEndExcluding: '1.0' }, 'semver')).toBe('version');
