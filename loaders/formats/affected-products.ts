@@ -12,7 +12,8 @@ import {
   type WellFormedName,
 } from '../../schema/keys/index.ts';
 import type { Fact } from '../source.ts';
-import { OPTIONAL_FLAG, OPTIONAL_TEXT } from './optional-members.ts';
+import { whole } from './fitted.ts';
+import { FLAG, TEXT_OR_NUMBER } from './optional-members.ts';
 
 /** The statement of one source about one product. */
 export interface AffectedProduct {
@@ -20,11 +21,11 @@ export interface AffectedProduct {
   readonly range: AffectedRange;
 }
 
-const BOUND = OPTIONAL_TEXT;
+const BOUND = TEXT_OR_NUMBER.optional();
 
 /** A CPE name with the bounds of its versions. */
 export const CPE_MATCH = z.object({
-  vulnerable: z.boolean(),
+  vulnerable: FLAG,
   criteria: z.string(),
   versionStartIncluding: BOUND,
   versionStartExcluding: BOUND,
@@ -35,19 +36,19 @@ type CpeMatch = z.infer<typeof CPE_MATCH>;
 
 /** A configuration as the API of the NVD and CVE records state it. */
 export const CONFIGURATION = z.object({
-  operator: OPTIONAL_TEXT,
-  negate: OPTIONAL_FLAG,
+  operator: z.string().optional(),
+  negate: FLAG.optional(),
   nodes: z.array(
     z.object({
-      operator: OPTIONAL_TEXT,
-      negate: OPTIONAL_FLAG,
-      cpeMatch: z
-        .array(CPE_MATCH)
-        .nullish()
-        .transform((matches) => matches ?? []),
+      operator: z.string().optional(),
+      negate: FLAG.optional(),
+      cpeMatch: z.array(CPE_MATCH).default([]),
     }),
   ),
 });
+
+/** Configurations. One without a part of it would say something else, so it is left out whole. */
+export const CONFIGURATIONS = z.array(whole(CONFIGURATION));
 
 /** Products that must be present together: one of each list. */
 type Conjunction = readonly (readonly CpeMatch[])[];

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import { type Records, RefusedRecord, type SourceInput, type SourceRecord } from '../source.ts';
+import { type Records, RefusedRecord, type SourceInput } from '../source.ts';
 import { isJsonLines, jsonLines } from './json-lines.ts';
-import { jsonOf, refusal } from './json-records.ts';
+import { fittedRecords, jsonOf } from './json-records.ts';
 
 /**
  * Reads records that are published one in each file, as the list of an API (`list` names the member that holds them), or one in each line.
@@ -11,11 +11,11 @@ export async function* jsonDocuments<T>(input: SourceInput, list: string, schema
   if (await isJsonLines(input)) {
     for await (const record of jsonLines(input)) {
       if (record instanceof RefusedRecord) yield record;
-      else for (const value of listed(record.value, list)) yield checked(record.line, value, schema);
+      else for (const value of listed(record.value, list)) yield* fittedRecords(record.line, value, schema);
     }
     return;
   }
-  for (const value of listed(await documentOf(input), list)) yield checked(1, value, schema);
+  for (const value of listed(await documentOf(input), list)) yield* fittedRecords(1, value, schema);
 }
 
 async function documentOf(input: SourceInput): Promise<unknown> {
@@ -31,9 +31,4 @@ function listed(document: unknown, list: string): readonly unknown[] {
   if (Array.isArray(document)) return document;
   const member = Object.entries(Object(document)).find(([name]) => name === list)?.[1];
   return Array.isArray(member) ? member : [document];
-}
-
-function checked<T>(line: number, value: unknown, schema: z.ZodType<T>): SourceRecord<T> | RefusedRecord {
-  const result = schema.safeParse(value);
-  return result.success ? { line, value: result.data } : new RefusedRecord(line, refusal(result.error));
 }

@@ -1,20 +1,53 @@
 import type { z } from 'zod';
-import { type Records, RefusedRecord, type SourceInput } from '../source.ts';
+import { type Records, RefusedRecord, type SourceInput, type SourceRecord } from '../source.ts';
+import { fitted } from './fitted.ts';
 import { jsonMembers } from './json-members.ts';
 import { mapped } from './mapped-records.ts';
 import { LARGEST_DOCUMENT, MOST_DOCUMENT_VALUES, parsedJson } from './parsed-json.ts';
 
-/** Reads the members of the array or object at `path`, each checked against `schema`. Those that do not fit are refused. */
-export function jsonRecords<T>(
+/**
+ * Reads the members of the array or object at `path`, each checked against `schema`. Those that do not fit are refused, and what is left
+ * out of one is refused alone.
+ */
+export async function* jsonRecords<T>(
   input: SourceInput,
   path: readonly string[],
   schema: z.ZodType<T>,
 ): Records<{ readonly key: string; readonly value: T }> {
-  return mapped(jsonMembers(input, path), ({ key, value }, line) => {
-    const checked = schema.safeParse(value);
-    if (checked.success) return { key: key ?? '', value: checked.data };
-    return new RefusedRecord(line, `${named(key)}${refusal(checked.error)}`);
-  });
+  for await (const member of jsonMembers(input, path)) {
+    if (member instanceof RefusedRecord) {
+      yield member;
+      continue;
+    }
+    const { line } = member;
+    const { key, value } = member.value;
+    for (const record of fittedRecords(line, value, schema, named(key)))
+      yield record instanceof RefusedRecord ? record : { line, value: { key: key ?? '', value: record.value } };
+  }
+}
+
+/** Returns the record of a value, then a refusal for each member that was left out of it; or the refusal of the value. */
+export function* fittedRecords<T>(
+  line: number,
+  value: unknown,
+  schema: z.ZodType<T>,
+  name = '',
+): Iterable<SourceRecord<T> | RefusedRecord> {
+  const read = fitted(schema, value);
+  if ('issues' in read) {
+    yield new RefusedRecord(line, `${name}${refusal(read)}`);
+    return;
+  }
+  yield { line, value: read.value };
+  for (const fault of read.faults) yield new RefusedRecord(line, `${name}${fault}`, true);
+}
+
+/** Returns a value that fits a schema, and yields a refusal for each member that was left out. Throws the refusal of one that does not. */
+export function* tolerated<T>(line: number, schema: z.ZodType<T>, value: unknown): Generator<RefusedRecord, T> {
+  const read = fitted(schema, value);
+  if ('issues' in read) throw new RefusedRecord(line, refusal(read));
+  for (const fault of read.faults) yield new RefusedRecord(line, fault, true);
+  return read.value;
 }
 
 /** Reads the members of the array or object at `path` as `jsonRecords` does, without their names. */

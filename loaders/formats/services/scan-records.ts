@@ -110,7 +110,7 @@ export function scannedCertificate(sha256: string | null | undefined, said: Omit
  */
 export async function* scanRecords(
   input: SourceInput,
-  recordsOf: (line: number, value: unknown) => Iterable<ScanRecord>,
+  recordsOf: (line: number, value: unknown) => Iterable<ScanRecord | RefusedRecord>,
 ): Records<ScanRecord> {
   for await (const read of jsonValues(input)) {
     if (read instanceof RefusedRecord) yield read;
@@ -120,10 +120,11 @@ export async function* scanRecords(
 
 function* recordsOfValue(
   { line, value }: SourceRecord<unknown>,
-  recordsOf: (line: number, value: unknown) => Iterable<ScanRecord>,
+  recordsOf: (line: number, value: unknown) => Iterable<ScanRecord | RefusedRecord>,
 ): Iterable<SourceRecord<ScanRecord> | RefusedRecord> {
   try {
-    for (const record of recordsOf(line, value)) yield { line, value: record };
+    for (const record of recordsOf(line, value))
+      yield record instanceof RefusedRecord ? record : { line, value: record };
   } catch (error) {
     if (error instanceof RefusedRecord) yield error;
     else if (error instanceof KeyError) yield new RefusedRecord(line, error.message, error instanceof NoIndicator);

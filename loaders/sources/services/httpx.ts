@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
 import { epochMs } from '../../formats/dates.ts';
-import { refusal } from '../../formats/json-records.ts';
+import { tolerated } from '../../formats/json-records.ts';
 import { type ScanRecord, scanFacts, scannedCertificate, scanRecords } from '../../formats/services/scan-records.ts';
 import { RefusedRecord, type SourceDeclaration } from '../../source.ts';
 import { SCANNER } from './scanner.ts';
@@ -35,10 +35,8 @@ const LINE = z.object({
 });
 type Line = z.infer<typeof LINE>;
 
-function* recordsOf(line: number, value: unknown): Iterable<ScanRecord> {
-  const read = LINE.safeParse(value);
-  if (!read.success) throw new RefusedRecord(line, refusal(read.error));
-  const { data } = read;
+function* recordsOf(line: number, value: unknown): Iterable<ScanRecord | RefusedRecord> {
+  const data = yield* tolerated(line, LINE, value);
   if (data.failed === true) return;
   const seenAt = epochMs(data.timestamp);
   const host = URL.canParse(data.url) ? new URL(data.url).hostname.replace(/^\[|\]$/g, '') : '';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { refusal } from '../../formats/json-records.ts';
+import { tolerated } from '../../formats/json-records.ts';
 import { type ScanRecord, scanFacts, scanRecords } from '../../formats/services/scan-records.ts';
-import { RefusedRecord, type SourceDeclaration } from '../../source.ts';
+import type { RefusedRecord, SourceDeclaration } from '../../source.ts';
 import { SCANNER } from './scanner.ts';
 
 const PROTOCOL = z.string().optional();
@@ -35,11 +35,9 @@ const SPOKEN: ReadonlyMap<string, string> = new Map([
   ['pop', 'pop3'],
 ]);
 
-function* recordsOf(line: number, value: unknown): Iterable<ScanRecord> {
+function* recordsOf(line: number, value: unknown): Iterable<ScanRecord | RefusedRecord> {
   if (END.safeParse(value).success) return;
-  const read = READ.safeParse(value);
-  if (!read.success) throw new RefusedRecord(line, refusal(read.error));
-  const { ip: address, timestamp, ports } = read.data;
+  const { ip: address, timestamp, ports } = yield* tolerated(line, READ, value);
   for (const { port, proto: protocol, status, service: said } of ports) {
     // A row with a banner has no status: the port answered.
     if (status !== undefined && status !== 'open') continue;

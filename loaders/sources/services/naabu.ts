@@ -1,9 +1,9 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
 import { epochMs } from '../../formats/dates.ts';
-import { refusal } from '../../formats/json-records.ts';
+import { tolerated } from '../../formats/json-records.ts';
 import { type ScanRecord, scanFacts, scanRecords } from '../../formats/services/scan-records.ts';
-import { RefusedRecord, type SourceDeclaration } from '../../source.ts';
+import type { RefusedRecord, SourceDeclaration } from '../../source.ts';
 import { SCANNER } from './scanner.ts';
 
 const PORT = z.union([z.number(), z.object({ Port: z.number() }).transform(({ Port }) => Port)]);
@@ -15,10 +15,8 @@ const LINE = z.object({
   timestamp: z.string().optional(),
 });
 
-function* recordsOf(line: number, value: unknown): Iterable<ScanRecord> {
-  const read = LINE.safeParse(value);
-  if (!read.success) throw new RefusedRecord(line, refusal(read.error));
-  const { host, ip: address, port, protocol, timestamp } = read.data;
+function* recordsOf(line: number, value: unknown): Iterable<ScanRecord | RefusedRecord> {
+  const { host, ip: address, port, protocol, timestamp } = yield* tolerated(line, LINE, value);
   const seenAt = epochMs(timestamp);
   if (host !== undefined && isIP(host) === 0) yield { kind: 'name', record: 'A', host, address, seenAt };
   yield { kind: 'service', service: { address, port, protocol, seenAt } };

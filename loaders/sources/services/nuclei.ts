@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { z } from 'zod';
 import { foldHost } from '../../../schema/keys/index.ts';
 import { epochMs } from '../../formats/dates.ts';
-import { refusal } from '../../formats/json-records.ts';
+import { tolerated } from '../../formats/json-records.ts';
 import { serviceAddress } from '../../formats/services/observed-service.ts';
 import { type ScanRecord, scanFacts, scanRecords } from '../../formats/services/scan-records.ts';
 import { RefusedRecord, type SourceDeclaration } from '../../source.ts';
@@ -28,14 +28,13 @@ const RESULT = z.object({
 const OF_ADDRESSES: ReadonlySet<string> = new Set(['network', 'tcp', 'ssl', 'javascript']);
 
 /** Reads a result. A result without a CVE, or without a match, is skipped. */
-function* recordsOf(line: number, value: unknown): Iterable<ScanRecord> {
-  const read = RESULT.safeParse(value);
-  if (!read.success) throw new RefusedRecord(line, refusal(read.error));
-  const { info, type = '', ip, timestamp, 'matcher-status': status } = read.data;
+function* recordsOf(line: number, value: unknown): Iterable<ScanRecord | RefusedRecord> {
+  const result = yield* tolerated(line, RESULT, value);
+  const { info, type = '', ip, timestamp, 'matcher-status': status } = result;
   const cves = info.classification?.['cve-id'] ?? [];
   if (cves.length === 0 || status === false) return;
-  const place = read.data['matched-at'] ?? read.data.matched ?? read.data.host ?? '';
-  const { host, port } = placeOf(line, place, read.data.port);
+  const place = result['matched-at'] ?? result.matched ?? result.host ?? '';
+  const { host, port } = placeOf(line, place, result.port);
   const claim = { kind: 'claim', cves, port, seenAt: epochMs(timestamp) } as const;
   if (isIP(host) !== 0) {
     yield { ...claim, of: serviceAddress(host) };

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { epochMs } from '../../formats/dates.ts';
-import { refusal } from '../../formats/json-records.ts';
+import { tolerated } from '../../formats/json-records.ts';
 import { serviceAddress } from '../../formats/services/observed-service.ts';
 import { type ScanRecord, scanFacts, scannedCertificate, scanRecords } from '../../formats/services/scan-records.ts';
-import { RefusedRecord, type SourceDeclaration } from '../../source.ts';
+import type { RefusedRecord, SourceDeclaration } from '../../source.ts';
 import { SCANNER } from './scanner.ts';
 
 const TEXT = z.string().nullish();
@@ -37,13 +37,12 @@ const BANNER = z.object({
 });
 type Banner = z.infer<typeof BANNER>;
 
-function* recordsOf(line: number, value: unknown): Iterable<ScanRecord> {
-  const read = BANNER.safeParse(value);
-  if (!read.success) throw new RefusedRecord(line, refusal(read.error));
-  const { ip_str: address, port, transport, timestamp, product, version, info, os, cpe, cpe23, vulns, ssl } = read.data;
+function* recordsOf(line: number, value: unknown): Iterable<ScanRecord | RefusedRecord> {
+  const read = yield* tolerated(line, BANNER, value);
+  const { ip_str: address, port, transport, timestamp, product, version, info, os, cpe, cpe23, vulns, ssl } = read;
   const seenAt = epochMs(timestamp);
   const service = {
-    ...{ address, port, seenAt, ...spokenOf(read.data) },
+    ...{ address, port, seenAt, ...spokenOf(read) },
     protocol: transport ?? undefined,
     product: product ?? undefined,
     version: version ?? undefined,
@@ -96,10 +95,8 @@ export const shodan: SourceDeclaration<ScanRecord> = {
 const ANSWER = z.object({ ip: z.string(), ports: z.array(z.number()), vulns: TEXTS });
 
 /** Reads an answer. It states no time, and not which software is at which port. */
-function* answersOf(line: number, value: unknown): Iterable<ScanRecord> {
-  const read = ANSWER.safeParse(value);
-  if (!read.success) throw new RefusedRecord(line, refusal(read.error));
-  const { ip: address, ports, vulns } = read.data;
+function* answersOf(line: number, value: unknown): Iterable<ScanRecord | RefusedRecord> {
+  const { ip: address, ports, vulns } = yield* tolerated(line, ANSWER, value);
   for (const port of ports) yield { kind: 'service', service: { address, port } };
   if (vulns && vulns.length > 0) yield { kind: 'claim', of: serviceAddress(address), cves: vulns };
 }

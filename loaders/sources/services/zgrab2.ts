@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { epochMs } from '../../formats/dates.ts';
-import { refusal } from '../../formats/json-records.ts';
+import { fitted } from '../../formats/fitted.ts';
+import { tolerated } from '../../formats/json-records.ts';
 import { type ScanRecord, scanFacts, scanRecords } from '../../formats/services/scan-records.ts';
 import { certificateOfDer } from '../../formats/x509.ts';
 import { RefusedRecord, type SourceDeclaration } from '../../source.ts';
@@ -36,51 +37,51 @@ const PORTS: ReadonlyMap<string, number> = new Map([
 ]);
 const OVER_UDP: ReadonlySet<string> = new Set(['ntp', 'bacnet']);
 
-const TEXT = z.string().optional().catch(undefined);
+const TEXT = z.string().optional();
 const HANDSHAKE = z
   .object({
     handshake_log: z.object({
       server_certificates: z.object({ certificate: z.object({ raw: z.string() }) }),
     }),
   })
-  .optional()
-  .catch(undefined);
+  .optional();
 const RESULT = z.object({
   banner: TEXT,
   version: TEXT,
   server_version: TEXT,
   info_response: TEXT,
   fingerprint: TEXT,
-  server_id: z.object({ raw: z.string() }).optional().catch(undefined),
+  server_id: z.object({ raw: z.string() }).optional(),
   tls: HANDSHAKE,
   response: z
     .object({
       headers: z.object({ server: z.array(z.string()).optional() }).optional(),
       request: z.object({ url: z.object({ scheme: TEXT, host: TEXT }).optional(), tls_log: HANDSHAKE }).optional(),
     })
-    .optional()
-    .catch(undefined),
+    .optional(),
 });
+/** A module that fails has no result. */
 const MODULE = z.object({
   status: z.string(),
-  protocol: z.string().optional(),
-  port: z.number().optional(),
-  timestamp: z.string().optional(),
-  result: z.unknown(),
+  protocol: TEXT,
+  port: z.coerce.number().int().positive().max(65_535).optional(),
+  timestamp: TEXT,
+  result: z.unknown().optional(),
 });
-const LINE = z.object({ ip: z.string().optional(), data: z.record(z.string(), MODULE) });
+const LINE = z.object({ ip: TEXT, data: z.record(z.string(), MODULE) });
 type Result = z.infer<typeof RESULT>;
 
-function* recordsOf(line: number, value: unknown): Iterable<ScanRecord> {
-  const read = LINE.safeParse(value);
-  if (!read.success) throw new RefusedRecord(line, refusal(read.error));
-  const { ip: address, data } = read.data;
+function* recordsOf(line: number, value: unknown): Iterable<ScanRecord | RefusedRecord> {
+  const { ip: address, data } = yield* tolerated(line, LINE, value);
   if (address === undefined) throw new RefusedRecord(line, 'ip: zgrab2 was given a name alone', true);
   for (const [name, { status, protocol = name, port: stated, timestamp, result: given }] of Object.entries(data)) {
     if (status !== 'success') continue;
-    const result = RESULT.safeParse(given).data ?? {};
+    const result = resultOf(given);
     const port = stated ?? portOf(protocol, result);
-    if (port === undefined) throw new RefusedRecord(line, `no port is known of the module ${name.slice(0, 60)}`);
+    if (port === undefined) {
+      yield new RefusedRecord(line, `no port is known of the module ${name.slice(0, 60)}`);
+      continue;
+    }
     const seenAt = epochMs(timestamp);
     const transport = OVER_UDP.has(protocol) ? 'udp' : 'tcp';
     yield { kind: 'service', service: { address, port, protocol: transport, seenAt, ...softwareOf(protocol, result) } };
@@ -89,6 +90,12 @@ function* recordsOf(line: number, value: unknown): Iterable<ScanRecord> {
     }
     yield* certificatesOf(given, result);
   }
+}
+
+/** Returns what is read of a result. Each module has its own members, and one of another shape means something else. */
+function resultOf(given: unknown): Result {
+  const read = fitted(RESULT, given);
+  return 'issues' in read ? {} : read.value;
 }
 
 /** Returns the port of a result that does not state it, as older results do: the port of the URL, else the module's default. */
@@ -120,7 +127,7 @@ function softwareOf(protocol: string, result: Result) {
 
 /** Returns the certificate of a result. In the module tls, the result is the handshake itself. */
 function certificatesOf(given: unknown, { tls, response }: Result): ScanRecord[] {
-  const log = tls ?? response?.request?.tls_log ?? HANDSHAKE.parse(given);
+  const log = tls ?? response?.request?.tls_log ?? HANDSHAKE.safeParse(given).data;
   const raw = log?.handshake_log.server_certificates.certificate.raw;
   if (raw === undefined) return [];
   try {

@@ -8,28 +8,21 @@ import { foldCve } from '../../../schema/keys/index.ts';
 import {
   type AffectedProduct,
   affectedFacts,
-  CONFIGURATION,
+  type CONFIGURATION,
+  CONFIGURATIONS,
   CPE_MATCH,
   configuredProducts,
 } from '../../formats/affected-products.ts';
 import { epochMs } from '../../formats/dates.ts';
+import { whole } from '../../formats/fitted.ts';
 import { topLevelText } from '../../formats/json-members.ts';
 import { jsonValues } from '../../formats/json-records.ts';
 import { mapped } from '../../formats/mapped-records.ts';
-import {
-  type FittingItems,
-  fittingItems,
-  OPTIONAL_FLAG,
-  OPTIONAL_MEMBER,
-  OPTIONAL_TEXT,
-  optional,
-  tellingFaults,
-  type WithFaults,
-} from '../../formats/optional-members.ts';
+import { FLAG } from '../../formats/optional-members.ts';
 import type { Fact, SourceDeclaration, SourceRecord } from '../../source.ts';
 
 /** The data about a CVE that both layouts have. */
-interface NvdEntry extends WithFaults {
+interface NvdEntry {
   readonly id: string;
   /** The CVE is withdrawn: it is no vulnerability, whatever else the entry has. */
   readonly isRejected: boolean;
@@ -53,47 +46,41 @@ const SCORE = z.object({
 });
 type Score = z.infer<typeof SCORE>;
 
-const WEAKNESS = z.object({ description: z.array(TEXT) });
-
 const FEED_MATCH = CPE_MATCH.omit({ criteria: true }).extend({ cpe23Uri: z.string() });
-const FEED_CHILD = z.object({ operator: OPTIONAL_TEXT, cpe_match: optional(z.array(FEED_MATCH)) });
+const FEED_CHILD = z.object({ operator: z.string().optional(), cpe_match: z.array(FEED_MATCH).optional() });
 /** Under AND, a node has children: nodes that must occur together. */
-const FEED_NODE = FEED_CHILD.extend({ negate: OPTIONAL_FLAG, children: optional(z.array(FEED_CHILD)) });
+const FEED_NODE = FEED_CHILD.extend({ negate: FLAG.optional(), children: z.array(FEED_CHILD).optional() });
 
 const FEED_ITEM = z.object({
   cve: z.object({
     CVE_data_meta: z.object({ ID: z.string() }),
-    problemtype: optional(z.object({ problemtype_data: OPTIONAL_MEMBER })),
-    description: optional(z.object({ description_data: OPTIONAL_MEMBER })),
+    problemtype: z.object({ problemtype_data: z.array(z.object({ description: z.array(TEXT) })) }).optional(),
+    description: z.object({ description_data: z.array(TEXT) }).optional(),
   }),
-  impact: optional(
-    z.object({
-      baseMetricV3: optional(z.object({ cvssV3: optional(SCORE) })),
-      baseMetricV2: optional(z.object({ cvssV2: optional(SCORE) })),
-    }),
-  ),
-  configurations: optional(z.object({ nodes: OPTIONAL_MEMBER })),
-  publishedDate: OPTIONAL_TEXT,
-  lastModifiedDate: OPTIONAL_TEXT,
+  impact: z
+    .object({
+      baseMetricV3: z.object({ cvssV3: SCORE }).optional(),
+      baseMetricV2: z.object({ cvssV2: SCORE }).optional(),
+    })
+    .optional(),
+  configurations: z.object({ nodes: z.array(whole(FEED_NODE)).optional() }).optional(),
+  publishedDate: z.string().optional(),
+  lastModifiedDate: z.string().optional(),
 });
 
 function feedEntry(item: z.infer<typeof FEED_ITEM>): NvdEntry {
   const { cve, impact, configurations, publishedDate, lastModifiedDate } = item;
-  const id = cve.CVE_data_meta.ID;
-  const descriptions = fittingItems(cve.description?.description_data, TEXT, `${id}: description_data`);
-  const weaknesses = fittingItems(cve.problemtype?.problemtype_data, WEAKNESS, `${id}: problemtype_data`);
-  const nodes = fittingItems(configurations?.nodes, FEED_NODE, `${id}: configurations.nodes`);
+  const descriptions = cve.description?.description_data ?? [];
   return {
-    id,
-    isRejected: descriptions.items.some(({ value }) => value.trimStart().startsWith('** REJECT **')),
+    id: cve.CVE_data_meta.ID,
+    isRejected: descriptions.some(({ value }) => value.trimStart().startsWith('** REJECT **')),
     published: publishedDate,
     modified: lastModifiedDate,
-    descriptions: descriptions.items,
-    weaknesses: weaknesses.items.flatMap(({ description }) => description),
+    descriptions,
+    weaknesses: cve.problemtype?.problemtype_data.flatMap(({ description }) => description) ?? [],
     score: impact?.baseMetricV3?.cvssV3 ?? impact?.baseMetricV2?.cvssV2,
     scoreBy: 'nvd',
-    affected: configuredProducts(nodes.items.map(configurationOf)),
-    faults: faultsOf(descriptions, weaknesses, nodes),
+    affected: configuredProducts((configurations?.nodes ?? []).map(configurationOf)),
   };
 }
 
@@ -110,52 +97,46 @@ function configurationOf({ children = [], ...node }: z.infer<typeof FEED_NODE>):
   };
 }
 
-const METRIC = z.object({ source: OPTIONAL_TEXT, type: OPTIONAL_TEXT, cvssData: SCORE });
-type Metric = z.infer<typeof METRIC>;
-/** Lists of scores, those of the newest version of CVSS first. */
-const METRICS = ['cvssMetricV40', 'cvssMetricV31', 'cvssMetricV30', 'cvssMetricV2'] as const;
+const METRICS = z
+  .array(z.object({ source: z.string().optional(), type: z.string().optional(), cvssData: SCORE }))
+  .optional();
+type Metric = NonNullable<z.infer<typeof METRICS>>[number];
 /** The id of CISA's container. */
 const CISA = '134c704f-9b21-4f2e-91b3-4a467353bcc0';
 
 const API_ITEM = z.object({
   cve: z.object({
     id: z.string(),
-    vulnStatus: OPTIONAL_TEXT,
-    published: OPTIONAL_TEXT,
-    lastModified: OPTIONAL_TEXT,
-    descriptions: OPTIONAL_MEMBER,
-    weaknesses: OPTIONAL_MEMBER,
-    metrics: optional(z.record(z.string(), z.unknown())),
-    configurations: OPTIONAL_MEMBER,
+    vulnStatus: z.string().optional(),
+    published: z.string().optional(),
+    lastModified: z.string().optional(),
+    descriptions: z.array(TEXT).default([]),
+    weaknesses: z.array(z.object({ description: z.array(TEXT) })).optional(),
+    metrics: z
+      .object({ cvssMetricV31: METRICS, cvssMetricV30: METRICS, cvssMetricV40: METRICS, cvssMetricV2: METRICS })
+      .optional(),
+    configurations: CONFIGURATIONS.optional(),
   }),
 });
 
 /** Reads an entry. Its score is NVD's, else CISA's, else another; of several CVSS versions of one source, the newest. */
 function apiEntry({ cve }: z.infer<typeof API_ITEM>): NvdEntry {
-  const { id, metrics = {} } = cve;
-  const descriptions = fittingItems(cve.descriptions, TEXT, `${id}: descriptions`);
-  const weaknesses = fittingItems(cve.weaknesses, WEAKNESS, `${id}: weaknesses`);
-  const configurations = fittingItems(cve.configurations, CONFIGURATION, `${id}: configurations`);
-  const scores = METRICS.map((name) => fittingItems(metrics[name], METRIC, `${id}: metrics.${name}`));
+  const { cvssMetricV31 = [], cvssMetricV30 = [], cvssMetricV40 = [], cvssMetricV2 = [] } = cve.metrics ?? {};
+  const scores = [...cvssMetricV40, ...cvssMetricV31, ...cvssMetricV30, ...cvssMetricV2];
   const chosen = (['nvd', 'cisa', 'cna'] as const)
-    .map((by) => ({ by, metric: scores.flatMap(({ items }) => items).find((metric) => giverOf(metric) === by) }))
+    .map((by) => ({ by, metric: scores.find((metric) => giverOf(metric) === by) }))
     .find(({ metric }) => metric !== undefined);
   return {
-    id,
+    id: cve.id,
     isRejected: cve.vulnStatus?.toLowerCase() === 'rejected',
     published: cve.published,
     modified: cve.lastModified,
-    descriptions: descriptions.items,
-    weaknesses: weaknesses.items.flatMap(({ description }) => description),
+    descriptions: cve.descriptions,
+    weaknesses: (cve.weaknesses ?? []).flatMap(({ description }) => description),
     score: chosen?.metric?.cvssData,
     scoreBy: chosen?.by ?? 'nvd',
-    affected: configuredProducts(configurations.items),
-    faults: faultsOf(descriptions, weaknesses, configurations, ...scores),
+    affected: configuredProducts(cve.configurations ?? []),
   };
-}
-
-function faultsOf(...read: readonly FittingItems<unknown>[]): readonly string[] {
-  return read.flatMap(({ faults }) => faults);
 }
 
 function giverOf({ source, type }: Metric): NvdEntry['scoreBy'] {
@@ -203,7 +184,7 @@ export const nvdFeed11: SourceDeclaration<NvdEntry> = {
   cadenceHours: 8760,
   part: partOf,
   dateOf: async (input) => epochMs(await topLevelText(input, 'CVE_data_timestamp')) ?? null,
-  read: (input) => tellingFaults(mapped(jsonValues(input, ['CVE_Items'], FEED_ITEM), feedEntry)),
+  read: (input) => mapped(jsonValues(input, ['CVE_Items'], FEED_ITEM), feedEntry),
 };
 
 /** The layout of the API, and of the feeds since then. */
@@ -216,7 +197,7 @@ export const nvd20: SourceDeclaration<NvdEntry> = {
     'JSON timestamp, vulnerabilities[] {cve {id, published, lastModified, descriptions[], metrics, weaknesses[], configurations[]}}',
   part: partOf,
   dateOf: async (input) => epochMs(await topLevelText(input, 'timestamp')) ?? null,
-  read: (input) => tellingFaults(mapped(jsonValues(input, ['vulnerabilities'], API_ITEM), apiEntry)),
+  read: (input) => mapped(jsonValues(input, ['vulnerabilities'], API_ITEM), apiEntry),
 };
 
 /** Returns the part of a file: `2022` of `nvdcve-2.0-2022.json.gz`, or any other name without its endings. */

@@ -5,62 +5,40 @@ import { ANY, bindFormatted, foldCve, keyOrNull, valueOfText } from '../../../sc
 import { schemeOf, type VersionScheme } from '../../../schema/versions/index.ts';
 import { type AffectedProduct, affectedFacts, readName, saysMore } from '../../formats/affected-products.ts';
 import { baseScore } from '../../formats/cvss.ts';
+import { whole } from '../../formats/fitted.ts';
 import { jsonDocuments } from '../../formats/json-documents.ts';
-import { mapped } from '../../formats/mapped-records.ts';
-import {
-  fittingItems,
-  OPTIONAL_MEMBER,
-  OPTIONAL_TEXT,
-  optional,
-  tellingFaults,
-  type WithFaults,
-} from '../../formats/optional-members.ts';
 import { eventSpans } from '../../formats/osv-events.ts';
 import { boundsOf } from '../../formats/version-spans.ts';
 import { type Fact, RefusedRecord, type SourceDeclaration, type SourceRecord } from '../../source.ts';
 
 const EVENT = z.object({
-  introduced: OPTIONAL_TEXT,
-  fixed: OPTIONAL_TEXT,
-  last_affected: OPTIONAL_TEXT,
-  limit: OPTIONAL_TEXT,
+  introduced: z.string().optional(),
+  fixed: z.string().optional(),
+  last_affected: z.string().optional(),
+  limit: z.string().optional(),
 });
 
-const SEVERITY = optional(z.array(z.object({ type: z.string(), score: z.string() })));
+const SEVERITY = z.array(z.object({ type: z.string(), score: z.string() })).optional();
 
 const AFFECTED = z.object({
-  package: optional(z.object({ ecosystem: OPTIONAL_TEXT })),
-  ranges: z
-    .array(
-      z.object({
-        type: OPTIONAL_TEXT,
-        events: z
-          .array(EVENT)
-          .nullish()
-          .transform((events) => events ?? []),
-      }),
-    )
-    .nullish(),
-  versions: optional(z.array(z.string())),
+  package: z.object({ ecosystem: z.string() }).optional(),
+  ranges: z.array(whole(z.object({ type: z.string(), events: z.array(EVENT) }))).optional(),
+  versions: z.array(z.string()).optional(),
   severity: SEVERITY,
 });
 
 const RECORD = z.object({
   id: z.string(),
-  modified: OPTIONAL_TEXT,
-  aliases: optional(z.array(z.string())),
-  summary: OPTIONAL_TEXT,
-  details: OPTIONAL_TEXT,
+  modified: z.string().optional(),
+  aliases: z.array(z.string()).optional(),
+  summary: z.string().optional(),
+  details: z.string().optional(),
   severity: SEVERITY,
-  withdrawn: OPTIONAL_TEXT,
-  affected: OPTIONAL_MEMBER,
-  database_specific: optional(z.object({ cpes: optional(z.array(z.string())) })),
+  withdrawn: z.string().optional(),
+  affected: z.array(AFFECTED).optional(),
+  database_specific: z.object({ cpes: z.array(z.string()).optional() }).optional(),
 });
-
-/** A record of OSV with the affected packages that are read. */
-interface OsvRecord extends Omit<z.infer<typeof RECORD>, 'affected'>, WithFaults {
-  readonly affected: readonly z.infer<typeof AFFECTED>[];
-}
+type OsvRecord = z.infer<typeof RECORD>;
 
 /** Vulnerabilities of current server software, in addition to those that the NVD has analysed. */
 export const bitnamiOsv: SourceDeclaration<OsvRecord> = {
@@ -75,23 +53,18 @@ export const bitnamiOsv: SourceDeclaration<OsvRecord> = {
   layer: 'vulnerabilities',
   verified: 'real file',
   accumulates: true,
-  read: (input) => tellingFaults(mapped(jsonDocuments(input, 'vulns', RECORD), osvRecord)),
+  read: (input) => jsonDocuments(input, 'vulns', RECORD),
   facts: osvFacts,
 };
 
-function osvRecord({ affected, ...record }: z.infer<typeof RECORD>): OsvRecord {
-  const { items, faults } = fittingItems(affected, AFFECTED, `${record.id}: affected`);
-  return { ...record, affected: items, faults };
-}
-
 function* osvFacts({ line, value }: SourceRecord<OsvRecord>): Iterable<Fact> {
-  const { id, aliases = [], withdrawn, affected, database_specific } = value;
+  const { id, aliases = [], withdrawn, affected = [], database_specific } = value;
   if (withdrawn !== undefined) return;
   const cves = [...new Set([id, ...aliases].flatMap((name) => keyOrNull(() => foldCve(name)) ?? []))];
   if (cves.length === 0) throw new RefusedRecord(line, `${id} names no CVE`, true);
   const products = affected.flatMap((entry) => productsOf(entry, database_specific?.cpes ?? []));
   if (products.length === 0) throw new RefusedRecord(line, `${id} names no CPE with versions`, true);
-  const properties = { osvSummary: value.summary ?? value.details, ...scoreOf(value) };
+  const properties = { osvSummary: textOf(value.summary) ?? textOf(value.details), ...scoreOf(value) };
   for (const cve of cves) {
     yield { kind: 'node', label: 'CVE', name: cve, properties };
     yield* affectedFacts(cve, 'osv', products);
@@ -99,19 +72,23 @@ function* osvFacts({ line, value }: SourceRecord<OsvRecord>): Iterable<Fact> {
 }
 
 /** Returns the first vector from which a score can be computed, with the score. */
-function scoreOf({ severity = [], affected }: OsvRecord) {
+function scoreOf({ severity = [], affected = [] }: OsvRecord) {
   const vectors = [...severity, ...affected.flatMap((entry) => entry.severity ?? [])].map(({ score }) => score);
   const osvCvssVector = vectors.find((vector) => baseScore(vector) !== null);
   return osvCvssVector === undefined ? {} : { osvCvss: baseScore(osvCvssVector) ?? undefined, osvCvssVector };
+}
+
+function textOf(text: string | undefined): string | undefined {
+  return text === undefined || text.trim() === '' ? undefined : text.trim();
 }
 
 /**
  * Returns the affected products. The version in a CPE name is dropped, because the ranges state all affected versions, and the name at most
  * some of them.
  */
-function productsOf({ package: named, ranges, versions = [] }: z.infer<typeof AFFECTED>, cpes: readonly string[]) {
+function productsOf({ package: named, ranges = [], versions = [] }: z.infer<typeof AFFECTED>, cpes: readonly string[]) {
   const scheme = schemeOf(named?.ecosystem);
-  const spans = (ranges ?? []).filter(({ type }) => type !== 'GIT').flatMap(({ events }) => eventSpans(events, scheme));
+  const spans = ranges.filter(({ type }) => type !== 'GIT').flatMap(({ events }) => eventSpans(events, scheme));
   return cpes.flatMap((cpe): AffectedProduct[] => {
     const name = readName(cpe);
     if (name === null) return [];
