@@ -1,9 +1,17 @@
 import type { z } from 'zod';
 import { inputFolded } from '../engine/advise/notices.ts';
 import type { Advisory } from '../schema/advisory.ts';
+import { pastedText } from '../schema/keys/index.ts';
 import { ArgumentError, entriesParameter } from './arguments.ts';
 import { collapsed, givenEntries, shownValue } from './indicators.ts';
-import { ALL_KINDS, type AnyIndicator, type IndicatorKind, KIND_NAMES, readIndicator } from './read-indicator.ts';
+import {
+  ALL_KINDS,
+  type AnyIndicator,
+  type IndicatorKind,
+  isWritten,
+  KIND_NAMES,
+  readIndicator,
+} from './read-indicator.ts';
 
 /** Indicators of any kinds in normal form, each once, in the order given, with what is to be said of the folding. */
 export interface AnyIndicators {
@@ -57,6 +65,9 @@ function readOne(
   }
   const indicator = readIndicator(entry, accepted);
   const isUrl = keepsUrls && indicator.url !== undefined;
+  if (isUrl && indicator.url !== undefined && entry.includes('://') && !isWritten(indicator, pastedText(entry))) {
+    return { indicator, advisory: inputFolded(entry, 'URL', indicator.url) };
+  }
   const isFolded = !isUrl && sameBut(entry) !== sameBut(indicator.name);
   return { indicator, advisory: isFolded ? inputFolded(entry, KIND_NAMES[indicator.kind], indicator.name) : null };
 }

@@ -13,7 +13,7 @@ export function nearForms(value: unknown): readonly string[] {
   if (/^\d+$/.test(text)) return nearNumber(Number(text));
   const forms = [
     withoutLeadingZeros(text),
-    withPrefixLength(text),
+    text.replace(/^[a-z]+:[\\/]{1,3}(https?|ftp):?[\\/]{1,3}(?=[^\\/])/i, '$1://'),
     text.replace(/^(https?):?\/{1,3}(?=[^/])/i, '$1://'),
     text.replace(/^[^\p{L}\p{N}[/:*_]+|[^\p{L}\p{N}\]/]+$/gu, ''),
     text.replace(/\.{2,}/g, '.'),
@@ -32,15 +32,4 @@ function nearNumber(number: number): readonly string[] {
 /** `192.0.2.010`, as lists pad their columns. */
 function withoutLeadingZeros(text: string): string {
   return /^[\d./]+$/.test(text) ? text.replace(/(^|\.)0+(?=\d)/g, '$1') : text;
-}
-
-/** `192.0.2.0/255.255.255.0` with the length of its mask, where that is one. */
-function withPrefixLength(text: string): string {
-  const [, address, mask = ''] = /^([\d.]+)\s*[/ ]\s*((?:\d{1,3}\.){3}\d{1,3})$/.exec(text) ?? [];
-  const bits = mask
-    .split('.')
-    .map((octet) => Number(octet).toString(2).padStart(8, '0'))
-    .join('');
-  const length = /^(1*)0*$/.exec(bits)?.[1]?.length;
-  return address === undefined || bits.length !== 32 || length === undefined ? text : `${address}/${length}`;
 }

@@ -10,11 +10,14 @@ import {
   foldCve,
   foldFileHash,
   foldHost,
+  foldRange,
   foldTlsFingerprint,
   foldUrlPath,
+  isRange,
+  KeyError,
   keyOrNull,
   parseUrl,
-  refang,
+  pastedText,
 } from '../schema/keys/index.ts';
 import type { JudgedLabel } from '../verdicts/kinds.ts';
 import { ArgumentError } from './arguments.ts';
@@ -73,9 +76,9 @@ export function readIndicator(given: string, accepted: readonly IndicatorKind[] 
   return indicator;
 }
 
-/** A text as it was meant where it was pasted from: without quotes and brackets around it, defanging undone. */
-export function pastedText(given: string): string {
-  return refang(unwrapped(given));
+/** Returns whether a text has its host as it is read, but for case and the spelling of international names and IPv6. */
+export function isWritten({ name, label }: AnyIndicator, text: string): boolean {
+  return label === 'IPV6' || name.includes('xn--') || text.toLowerCase().includes(name);
 }
 
 /** Every kind, in the fixed order in which what answers them is put together. */
@@ -98,7 +101,7 @@ interface Reader {
 
 /** How to recognise each kind, the first that fits; a text that none fits is read as a host. */
 const READERS: readonly Reader[] = [
-  { isMeant: (text) => /^(?:[a-z][a-z0-9+.-]*:\/\/|[\\/]{2})/i.test(text), read: readUrl },
+  { isMeant: (text) => /^(?:[a-z][a-z0-9+.-]*:\/\/|(?:https?|wss?|ftp):[\\/]|[\\/]{2})/i.test(text), read: readUrl },
   { isMeant: (text) => text.startsWith('/'), read: readPath },
   { isMeant: (text) => /^cve[-_ ]?\d[\d\s_-]*$/i.test(text), read: readCve },
   { isMeant: (text) => /^asn?\s*\d[\d.]*$/i.test(text), read: (text) => plain('asn', 'ASN', foldAsn(text)) },
@@ -123,8 +126,10 @@ function ofAddress(text: string): AnyIndicator {
   return { kind: 'ip', label, name, start: key, end: key };
 }
 
-function readUrl(text: string): AnyIndicator {
+/** A host of one label is none on the internet: rather a slip of writing. */
+function readUrl(text: string): AnyIndicator | null {
   const { host, url } = parseUrl(text.replace(/^[\\/]{2}/, 'http://'));
+  if (isIP(host) === 0 && !host.includes('.')) return null;
   return { ...(isIP(host) === 0 ? plain('domain', 'HOSTNAME', host) : ofAddress(host)), url };
 }
 
@@ -156,22 +161,37 @@ function readWallet(text: string): AnyIndicator | null {
   return name === null ? null : plain('crypto', 'CRYPTO_ADDRESS', name);
 }
 
-/** An address, or what was meant as one, before a slash and a number: `192.0.2/24` is a mistaken network, no path. */
+/** A range, or an address, or what was meant as one, before a slash and a number: `192.0.2/24` is a mistaken network, no path. */
 function isNetwork(text: string): boolean {
+  if (isRange(text) || /^[\d.]+\s+255\.[\d.]+$/.test(text)) return true;
   const [, address = ''] = /^\[?([^/\]]+)\]?\s*\/\s*[\d.]+$/.exec(text) ?? [];
   return isIP(address.trim()) !== 0 || /^[\d.\s]+$/.test(address);
 }
 
 function readNetwork(text: string): AnyIndicator {
-  const { name, family, length } = foldCidr(text);
+  const { name, family, length } = foldCidr(isRange(text) ? oneNetwork(text) : text);
   if (length === (family === 4 ? 32 : 128)) return ofAddress(name);
   return { kind: 'network', label: 'PREFIX', name, ...cidrRange(name) };
+}
+
+/** A range that is one network; any other is several indicators. */
+function oneNetwork(range: string): string {
+  const [only = '', ...others] = foldRange(range);
+  if (others.length === 0) return only;
+  const all = [only, ...others.slice(0, 4)].join(', ');
+  throw new KeyError(
+    'one network',
+    range,
+    `each of its ${others.length + 1} networks: ${all}${others.length > 4 ? ', ...' : ''}`,
+  );
 }
 
 /** Text of numbers and dots, or of groups and colons, is meant as an address. */
 function isAddress(text: string): boolean {
   const host = text.replace(/[/?#].*$/s, '').replace(/^.*@/s, '');
-  return /^\d+(?:\.\d+)+(?::\d*)?$/.test(host) || /^\[?[0-9a-f]*:[0-9a-f.]*:[0-9a-f:.%]*\]?/i.test(host);
+  return (
+    /^\[?\d+(?:\.\d+)+\]?(?::\d*)?$|^\[IPv6:/i.test(host) || /^\[?[0-9a-f]*:[0-9a-f.]*:[0-9a-f:.%]*\]?/i.test(host)
+  );
 }
 
 /** 192.0.2.10/a is an address with a path, where 192.0.2.10/24 is a network. */
@@ -190,23 +210,6 @@ function readHost(text: string): AnyIndicator | null {
 function urlOf(text: string): Pick<AnyIndicator, 'url'> {
   const url = text.includes('/') ? keyOrNull(() => parseUrl(text).url) : null;
   return url === null ? {} : { url };
-}
-
-const PAIRS = ['<>', '""', "''", '``', '()', '“”', '‘’', '«»'];
-
-/**
- * Without the surroundings of an indicator in a text or a spreadsheet (blanks, quotes, angle brackets, a comma after it), and without the
- * half-done defanging of `www[.example[.com` and of dots escaped for a regular expression.
- */
-function unwrapped(given: string): string {
-  const text = given
-    .replace(/[\u00ad\u200b\u2060\ufeff]/g, '')
-    .trim()
-    .replace(/\s*[,;]$/, '')
-    .replace(/^([a-z]+):\\\\/i, '$1://')
-    .replace(/\\\.|[[({]\.(?![\])}])/g, '.');
-  const isWrapped = text.length > 2 && PAIRS.includes(text.charAt(0) + text.charAt(text.length - 1));
-  return isWrapped ? unwrapped(text.slice(1, -1)) : text;
 }
 
 function notAccepted(given: string, indicator: AnyIndicator | null, accepted: readonly IndicatorKind[]): ArgumentError {

@@ -1,6 +1,6 @@
 import { ArgumentError } from '../../procedures/arguments.ts';
-import { type IndicatorKind, KIND_NAMES, pastedText, readIndicator } from '../../procedures/read-indicator.ts';
-import { KeyError, keyOrNull } from '../../schema/keys/index.ts';
+import { type IndicatorKind, KIND_NAMES, readIndicator } from '../../procedures/read-indicator.ts';
+import { KeyError, keyOrNull, pastedText } from '../../schema/keys/index.ts';
 import { readThing } from '../../views/indicators/things/thing.ts';
 import { UsageError } from '../failure.ts';
 

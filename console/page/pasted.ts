@@ -1,4 +1,5 @@
-import { indicatorsIn, refanged } from '../../schema/pasted/indicators.ts';
+import { refang } from '../../schema/keys/defang.ts';
+import { indicatorsIn } from '../../schema/pasted/indicators.ts';
 import { go, nodePlace, writePlace } from './address.ts';
 
 /** The number of indicators that fit into an address. Only the page holds a longer list. */
@@ -14,7 +15,7 @@ export function pastedList(): string | null {
 
 /** Opens a pasted text: the page of a node, a table of several indicators, or search results. */
 export function open(text: string): void {
-  const words = refanged(text.trim());
+  const words = refang(text.trim());
   if (words === '') return;
   const found = indicatorsIn(words);
   if (found.length > 1) {

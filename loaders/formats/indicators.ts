@@ -1,18 +1,19 @@
 import { isIP } from 'node:net';
 import {
-  addressKey,
   addressScope,
   foldAddress,
   foldAsn,
   foldCidr,
   foldFileHash,
   foldHost,
+  foldRange,
   foldUrlPath,
   foldVerbatim,
+  isRange,
   KeyError,
+  keyOrNull,
   parseUrl,
-  rangeToCidrs,
-  refang,
+  pastedText,
 } from '../../schema/keys/index.ts';
 
 /** What a feed lists: its values are read as this kind only, even if a key would fold others. */
@@ -38,14 +39,49 @@ const READERS: Readonly<Record<Listed, (text: string) => readonly Indicator[]>> 
 };
 
 /**
- * Returns the nodes that a published value names: one node, or the fewest networks of a range `a-b`. Throws `KeyError` for values that are
- * not of the kind, and for values that no list can mean: addresses that are not on the internet, most of the internet, names without a dot.
+ * Returns the nodes that a published value names: one node, the fewest networks of a range `a-b`, or those of each part if all parts of a cell
+ * are such values. Throws `KeyError` for values that are not of the kind, and for values that no list can mean: addresses that are not on the
+ * internet, most of the internet, names without a dot.
  */
 export function indicators(text: string, listed: Listed): readonly Indicator[] {
-  const value = text.trim();
-  if (value.length > LONGEST) throw new KeyError('an indicator', value, `a text of at most ${LONGEST} characters`);
-  return READERS[listed](value);
+  if (text.length > LONGEST) throw new KeyError('an indicator', text, `a text of at most ${LONGEST} characters`);
+  const value = pastedText(text.trim());
+  const read = READERS[listed];
+  const urls = SEVERAL_URLS.test(value) ? partsOf(value, read) : null;
+  if (urls !== null) return urls;
+  try {
+    return read(value);
+  } catch (error) {
+    const others = error instanceof KeyError ? (partsOf(value, read) ?? commented(value, listed, read)) : null;
+    if (others !== null) return others;
+    throw error instanceof KeyError && error.given === value ? new KeyError(error.kind, text, error.expected) : error;
+  }
 }
+
+type Reader = (text: string) => readonly Indicator[];
+
+/** Reads the values of a cell that has several; null if it has one, or if any of them is no such value. */
+function partsOf(value: string, read: Reader): readonly Indicator[] | null {
+  const parts = value
+    .split(/[\s,;|]+/)
+    .map(pastedText)
+    .filter((part) => part !== '');
+  if (parts.length < 2 || parts.length > MOST_PARTS) return null;
+  return keyOrNull(() => parts.flatMap(read));
+}
+
+/** Reads a value that a comment touches: `192.0.2.1#scanner`. In URLs these signs are part of the value. */
+function commented(value: string, listed: Listed, read: Reader): readonly Indicator[] | null {
+  const [before = ''] = value.split(/[#;]/, 1);
+  if (before === '' || before === value || listed === 'urls' || before.includes('://')) return null;
+  return keyOrNull(() => read(pastedText(before)));
+}
+
+/** A URL may have a blank in it, which is encoded then. */
+const SEVERAL_URLS = /\s[a-z]{3,5}:\/\//i;
+
+/** Values of a cell. Publishers put two or three name servers into one. */
+const MOST_PARTS = 50;
 
 /** Characters of a value. The longest URLs that are listed have some 4,000. */
 const LONGEST = 8_192;
@@ -55,9 +91,8 @@ const SHORTEST: Readonly<Record<4 | 6, number>> = { 4: 8, 6: 12 };
 
 /** Reads an address with or without a port, a CIDR, or a range. A network of one address is that address. */
 function addressIndicators(text: string): readonly Indicator[] {
-  const ends = /^([0-9a-f.:]+)\s*-\s*([0-9a-f.:]+)$/i.exec(text);
-  if (ends?.[1] !== undefined && ends[2] !== undefined) return rangeIndicators(ends[1], ends[2], text);
-  return [text.includes('/') ? networkIndicator(text) : addressIndicator(text)];
+  if (isRange(text)) return foldRange(text).map(networkIndicator);
+  return [/\/|\d\s+255\./.test(text) ? networkIndicator(text) : addressIndicator(text)];
 }
 
 function addressIndicator(text: string): Indicator {
@@ -81,15 +116,6 @@ function networkIndicator(text: string): Indicator {
   throw new KeyError('a network on the internet', text, `one that is routed there, /${SHORTEST[family]} at the most`);
 }
 
-function rangeIndicators(first: string, last: string, text: string): readonly Indicator[] {
-  const [start, end] = [foldAddress(first), foldAddress(last)];
-  const [low, high] = [addressKey(start.name), addressKey(end.name)];
-  if (start.family !== end.family || low > high) {
-    throw new KeyError('a range of addresses', text, 'two addresses of one family, the lower one first');
-  }
-  return rangeToCidrs(low, high).map(networkIndicator);
-}
-
 /** Reads a name, with `*.` or a dot before it if the list means all names under it too. The name itself is listed. */
 function hostIndicator(text: string): Indicator {
   if (/[/@\s]/.test(text)) throw new KeyError('a host name', text, 'a bare DNS name such as www.example.com');
@@ -103,8 +129,7 @@ function dotted(name: string, text: string): string {
 
 /** Reads a URL bound to its host: `host/path` with its query. */
 function urlIndicator(text: string): Indicator {
-  if (!refang(text).includes('://'))
-    throw new KeyError('a URL', text, 'one with its scheme, such as https://www.example.com/');
+  if (!text.includes('://')) throw new KeyError('a URL', text, 'one with its scheme, such as https://www.example.com/');
   return boundUrl(text);
 }
 
@@ -124,13 +149,19 @@ function hashIndicator(text: string): Indicator {
 /** Reads a value of a list that mixes kinds, by its shape. A URL without a path means all of its host. */
 function mixedIndicators(text: string): readonly Indicator[] {
   if (text.startsWith('/')) return [pathIndicator(text)];
-  const authority = /^[a-z][a-z0-9+.-]*:\/\/([^/?#]+)\/?$/i.exec(refang(text))?.[1];
-  const bare = authority ?? text;
-  if (bare.includes('://')) return [boundUrl(bare)];
-  if (/^[0-9.]+(?:[:/-][0-9./]*)?$/.test(bare) || isIP(bare) !== 0 || isIpv6Network(bare)) {
-    return addressIndicators(bare);
+  if (text.includes('://')) return [ofWholeHost(text) ?? boundUrl(text)];
+  if (/^[0-9.]+(?:[:/-][0-9./]*|\s+[0-9.]+)?$/.test(text) || isIP(text) !== 0 || isIpv6Network(text) || isRange(text)) {
+    return addressIndicators(text);
   }
-  return [bare.includes('/') ? boundUrl(bare) : hostIndicator(bare)];
+  if (text.startsWith('[')) return [addressIndicator(text)];
+  return [text.includes('/') ? boundUrl(text) : hostIndicator(text)];
+}
+
+/** Returns the host of a URL that has no path; null if it has one. */
+function ofWholeHost(text: string): Indicator | null {
+  if (!/^[a-z][a-z0-9+.-]*:\/\/[^/?#]+\/?$/i.test(text)) return null;
+  const { host } = parseUrl(text);
+  return isIP(host) === 0 ? hostIndicator(host) : addressIndicator(host);
 }
 
 function isIpv6Network(text: string): boolean {
@@ -142,8 +173,7 @@ const HASH = /^(?:(?:md5|sha-?1|sha-?256)\s*[:=].*|[0-9a-f]{32}|[0-9a-f]{40}|[0-
 /** Reads a value of a list that mixes kinds and has file hashes too. A path without its host is refused: it would mean all hosts. */
 function anyIndicators(text: string): readonly Indicator[] {
   if (HASH.test(text)) return [hashIndicator(text)];
-  const plain = refang(text);
-  if (!plain.startsWith('/')) return mixedIndicators(plain);
+  if (!text.startsWith('/')) return mixedIndicators(text);
   throw new KeyError('an indicator', text, 'an address, a network, a host, a URL or a file hash');
 }
 

@@ -1,11 +1,11 @@
 import type { z } from 'zod';
 import { inputFolded } from '../../engine/advise/notices.ts';
 import type { Advisory } from '../../schema/advisory.ts';
-import { parseUrl } from '../../schema/keys/index.ts';
+import { parseUrl, pastedText } from '../../schema/keys/index.ts';
 import { ArgumentError, entriesParameter } from '../arguments.ts';
 import { collapsed, givenEntries, shownValue } from '../indicators.ts';
 import { type UrlNames, urlNames } from '../listed-url-names.ts';
-import { type AnyIndicator, pastedText, readIndicator } from '../read-indicator.ts';
+import { type AnyIndicator, isWritten, readIndicator } from '../read-indicator.ts';
 
 /** A URL that was asked for. */
 export interface GivenUrl {
@@ -43,9 +43,10 @@ function readOne(given: unknown): { entry: GivenUrl; advisory: Advisory | null }
   // An address without its scheme, as pages link to another host.
   const text = pastedText(given).replace(/^[\\/]{2}/, 'http://');
   const { url, path } = parseUrl(text);
-  const isUrl = /^[a-z][a-z0-9+.-]*:\/\//i.test(text);
+  // Browsers read hosts such as 3405803785 as addresses: the answer says so.
+  const isPlain = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) && isWritten(host, text);
   return {
     entry: { url, host, path, names: urlNames(url) },
-    advisory: isUrl ? null : inputFolded(given, 'URL', url),
+    advisory: isPlain ? null : inputFolded(given, 'URL', url),
   };
 }

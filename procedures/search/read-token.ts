@@ -11,10 +11,11 @@ import {
   foldUrlPath,
   KeyError,
   keyOrNull,
+  pastedText,
   type SuffixList,
 } from '../../schema/keys/index.ts';
 import { ArgumentError } from '../arguments.ts';
-import { type AnyIndicator, KIND_NAMES, pastedText, readIndicator } from '../read-indicator.ts';
+import { type AnyIndicator, KIND_NAMES, readIndicator } from '../read-indicator.ts';
 
 /** What a token was read as. */
 export interface TokenReading {

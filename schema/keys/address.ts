@@ -16,7 +16,7 @@ const GROUPS = 'eight hexadecimal groups such as 2001:db8::1 (RFC 5952)';
 
 /**
  * Normal form of an address of either family: strict dotted quad, RFC 5952. IPv4-mapped IPv6 becomes IPv4; a full-length
- * CIDR, brackets, a port, a URL around it and a zone id come off.
+ * CIDR, brackets (also those of RFC 5321: `[IPv6:2001:db8::1]`), a port, a URL around it and a zone id come off.
  */
 export function foldAddress(input: string): Address {
   const given = isIP(input) === 0 ? unwrap(input) : input;
@@ -51,7 +51,7 @@ function foldGroups(text: string): Address {
 function unwrap(input: string): string {
   const text = refang(input.trim());
   if (text.includes('://')) return hostPart(text);
-  const bare = text.replace(/^\[(.*)\](?::\d{1,5})?$/, '$1').replace(/^([\d.]+):\d{1,5}$/, '$1');
+  const bare = text.replace(/^\[(?:IPv6:)?(.*)\](?::\d{1,5})?$/i, '$1').replace(/^([\d.]+):\d{1,5}$/, '$1');
   return withoutFullLength(bare);
 }
 

@@ -31,7 +31,8 @@ export function hostPart(text: string): string {
   const host = authority.slice(authority.lastIndexOf('@') + 1);
   const bracketed = /^\[([^\]]*)\](?::\d*)?$/.exec(host);
   if (bracketed?.[1] !== undefined) return bracketed[1];
-  return isIP(host) === 6 ? host : host.replace(/:\d*$/, '');
+  // No IPv6 text has three colons in a row. Without a port after it, `2001:db8:::1` would be another address.
+  return isIP(host) === 6 || host.includes(':::') ? host : host.replace(/:\d*$/, '');
 }
 
 function foldName(given: string, input: string): string {

@@ -37,7 +37,9 @@ export { lengthKey, lengthKeysInside, prefixLength } from './length-key.ts';
 export { LIBRARY_SUFFIXES } from './library-suffixes.ts';
 export { namesAbove } from './names-above.ts';
 export { addressKey, blockAround, cidrRange, type KeyRange, keyToAddress, rangeToCidrs, startedBy } from './order.ts';
+export { pastedText } from './pasted-text.ts';
 export { cityName, foldCity, foldCountry } from './places.ts';
+export { foldRange, isRange } from './ranges.ts';
 export {
   foldDnssecAlgorithm,
   foldPublicSuffix,

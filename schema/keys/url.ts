@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { foldAddress } from './address.ts';
 import { refang } from './defang.ts';
 import { foldHost, hostPart } from './host.ts';
-import { foldPart, KeyError } from './key-error.ts';
+import { KeyError, keyOrNull } from './key-error.ts';
 
 /** The parts of a folded URL. */
 export interface UrlParts {
@@ -23,12 +23,23 @@ const DEFAULT_PORTS: ReadonlyMap<string, number> = new Map(
   Object.entries({ http: 80, https: 443, ws: 80, wss: 443, ftp: 21 }),
 );
 
-/** Splits a URL, defanged or not; without a scheme it is read as http. Refuses hosts that no other fold would accept. */
+/** Schemes of the web: browsers take any number of slashes of either kind after them, but a number alone is a port. */
+const OF_THE_WEB = /^(https?|wss?|ftp):(?!\d*\/?$)[\\/]*(.*)$/is;
+const OTHER_SCHEME = /^([a-z][a-z0-9+.-]*):\/\/(.*)$/is;
+const SECOND_SCHEME = /^(?:https?|wss?|ftp)(?::[\\/]|:?\/\/)/i;
+
+/**
+ * Splits a URL, defanged or not, into its normal form by RFC 3986 6.2.2. Without a scheme it is read as http. Behind a scheme of the web the
+ * host is read as the URL Standard does: `http://3405803785/` is an address. Refuses hosts that no other fold would accept.
+ */
 export function parseUrl(input: string): UrlParts {
   const text = refang(input.trim());
-  const [, given, rest = text] = /^([a-z][a-z0-9+.-]*):\/\/(.*)$/is.exec(text) ?? [];
+  const web = OF_THE_WEB.exec(text);
+  const [, given, rest = text] = web ?? OTHER_SCHEME.exec(text) ?? [];
+  if (given !== undefined && SECOND_SCHEME.test(rest))
+    throw new KeyError('a URL', input, `${EXPECTED}, with one scheme`);
   const scheme = (given ?? 'http').toLowerCase();
-  const host = foldUrlHost(rest, input);
+  const host = foldUrlHost(rest, input, web !== null);
   const port = parsePort(rest, scheme, input);
   const { path, query } = parsePath(rest, input);
   const authority = `${isIP(host) === 6 ? `[${host}]` : host}${port === null ? '' : `:${port}`}`;
@@ -52,10 +63,22 @@ export function foldUrlPath(input: string): string {
   return `${isIP(host) === 6 ? `[${host}]` : host}${shownPort}${path}${query}`;
 }
 
-function foldUrlHost(rest: string, input: string): string {
+function foldUrlHost(rest: string, input: string, isOfTheWeb: boolean): string {
   const host = hostPart(`//${rest}`);
-  const expected = `${EXPECTED}, on a host name or an address`;
-  return foldPart('a URL', input, () => (isIP(host) === 0 ? foldHost(host) : foldAddress(host).name), expected);
+  const plain = keyOrNull(() => foldUrlName(host));
+  const name = plain ?? (isOfTheWeb ? standardHost(host) : null);
+  if (name === null) throw new KeyError('a URL', input, `${EXPECTED}, on a host name or an address`);
+  return name;
+}
+
+function foldUrlName(host: string): string {
+  return isIP(host) === 0 ? foldHost(host) : foldAddress(host).name;
+}
+
+/** Returns the host that browsers open: percent-encoding is undone, and numbers in decimal, octal or hexadecimal are addresses. */
+function standardHost(host: string): string | null {
+  const name = URL.parse(`http://${host}/`)?.hostname;
+  return name === undefined ? null : keyOrNull(() => foldUrlName(name.replace(/^\[|\]$/g, '')));
 }
 
 function parsePort(rest: string, scheme: string, input: string): number | null {
@@ -70,11 +93,23 @@ function parsePort(rest: string, scheme: string, input: string): number | null {
 
 /** Path and query by the WHATWG URL rules, which resolve dot segments and percent-encode what must be. */
 function parsePath(rest: string, input: string): { path: string; query: string } {
-  const tail = /[/?#\\].*$/s.exec(rest)?.[0] ?? '/';
+  const tail = normalEncoding(/[/?#\\].*$/s.exec(rest)?.[0] ?? '/');
   try {
     const { pathname, search } = new URL(`http://host${tail}`);
     return { path: pathname, query: search };
   } catch {
     throw new KeyError('a URL', input, EXPECTED);
   }
+}
+
+/**
+ * Writes percent-encoding in one way (RFC 3986 6.2.2): unreserved characters unencoded, the digits of all others in upper case. A percent sign
+ * that would begin another encoding after this is encoded itself.
+ */
+function normalEncoding(text: string): string {
+  if (!text.includes('%')) return text;
+  return text.replace(/%(?![0-9a-f]{2})(?=[0-9a-f]?%[0-9a-f]{2})/gi, '%25').replace(/%[0-9a-f]{2}/gi, (encoded) => {
+    const character = String.fromCharCode(Number.parseInt(encoded.slice(1), 16));
+    return /[\w.~-]/.test(character) ? character : encoded.toUpperCase();
+  });
 }

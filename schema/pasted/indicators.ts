@@ -1,3 +1,5 @@
+import { refang } from '../keys/defang.ts';
+
 /** An indicator in a text. */
 export interface Indicator {
   readonly text: string;
@@ -27,16 +29,6 @@ const KINDS: readonly (readonly [string, RegExp])[] = [
 const FILES =
   /\.(?:exe|dll|log|txt|json|xml|html?|php|js|ts|css|png|jpe?g|gif|pdf|docx?|xlsx?|conf|cfg|ini|bak|tmp|yml|yaml|gz|tar)$/i;
 
-/** Undoes defanging: hxxp, [.] and (dot). */
-export function refanged(text: string): string {
-  return text
-    .replace(/h(?:xx|\*\*)p(s?)(?:\[:\]|:)/gi, 'http$1:')
-    .replace(/\[(?:\.|dot)\]|\((?:\.|dot)\)|\{\.\}/gi, '.')
-    .replace(/\[:\/\/\]/g, '://')
-    .replace(/\[:\]/g, ':')
-    .replace(/\[@\]|\[at\]/gi, '@');
-}
-
 /** Returns the indicator in a single word, or null. */
 function indicatorOf(word: string): Indicator | null {
   const text = word.replace(/^[([{<"'`]+|[\])}>"'`,;:!?.]+$/g, '');
@@ -53,7 +45,7 @@ function indicatorOf(word: string): Indicator | null {
  * are other words.
  */
 export function indicatorsIn(text: string): readonly Indicator[] {
-  const words = refanged(text)
+  const words = refang(text)
     .split(/[\s,;|"'<>()[\]{}]+/)
     // Logs contain src=192.0.2.10 and url=https://...; an equals sign inside a URL belongs to the URL.
     .flatMap((word) => {

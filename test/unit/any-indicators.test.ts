@@ -67,7 +67,7 @@ describe('readIndicator', () => {
     ['192.0.2', 'dotted quad'],
     ['192.0.2/24', 'is not a network'],
     ['192.0.2.0/33', 'at most 32'],
-    ['192.0.2.0/255.255.255.0', 'a prefix length'],
+    ['192.0.2.0/255.0.255.0', 'a prefix length'],
     ['2001:db8::g', 'hexadecimal groups'],
     ['AS4294967296', 'at most AS4294967295'],
     ['CVE-2021-1', 'CVE-2021-44228'],

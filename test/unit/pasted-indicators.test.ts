@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { indicatorsIn, refanged } from '../../schema/pasted/indicators.ts';
+import { refang } from '../../schema/keys/index.ts';
+import { indicatorsIn } from '../../schema/pasted/indicators.ts';
 
 const found = (text: string) => indicatorsIn(text).map((indicator) => [indicator.label, indicator.text]);
 
@@ -69,7 +70,7 @@ describe('indicators in a pasted text', () => {
   it('Any text can be read, and contains each found indicator after refanging', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(...'a1.:/[]()-,; \nAS\u0130ü'), maxLength: 60 }), (text) => {
-        for (const indicator of indicatorsIn(text)) expect(refanged(text)).toContain(indicator.text);
+        for (const indicator of indicatorsIn(text)) expect(refang(text)).toContain(indicator.text);
       }),
       { numRuns: 2000 },
     );

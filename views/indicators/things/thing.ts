@@ -1,7 +1,7 @@
 /** Indicators that are neither addresses nor domains, as callers ask for them (contract rest.md 1.1). */
 
 import { urlNames } from '../../../procedures/listed-url-names.ts';
-import { type AnyIndicator, pastedText, readIndicator } from '../../../procedures/read-indicator.ts';
+import { type AnyIndicator, readIndicator } from '../../../procedures/read-indicator.ts';
 import {
   cidrRange,
   foldAsn,
@@ -12,6 +12,7 @@ import {
   foldFileHash,
   foldUrlPath,
   parseUrl,
+  pastedText,
 } from '../../../schema/keys/index.ts';
 import type { JudgedLabel } from '../../../verdicts/kinds.ts';
 import type { FurtherType } from '../query-block.ts';
