@@ -149,6 +149,20 @@ export class IncompleteFile extends RefusedRecord {
 }
 
 /**
+ * Yielded alone if the file itself shows that its list is empty: a table with a header and no rows, or an empty array. The load stores nothing,
+ * and takes back what the last edition had.
+ */
+export class EmptyList extends RefusedRecord {
+  /** The columns of its header, by which the format is recognised; empty for formats without one. */
+  readonly columns: readonly string[];
+  constructor(columns: readonly string[] = []) {
+    super(1, 'the list is empty', true);
+    this.name = 'EmptyList';
+    this.columns = columns;
+  }
+}
+
+/**
  * Thrown by a reader if a file contradicts its format, or if a part of it is beyond what any published file has. It ends the load. The
  * message names the place (byte, line or record) and what is wrong there.
  */

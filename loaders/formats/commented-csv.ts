@@ -1,5 +1,5 @@
 import type { Records, SourceInput } from '../source.ts';
-import { type CsvRow, csvRecords } from './csv-records.ts';
+import { type CsvRow, csvRecords, separatorOf } from './csv-records.ts';
 import { firstMatch } from './text-lines.ts';
 
 /**
@@ -7,7 +7,7 @@ import { firstMatch } from './text-lines.ts';
  * has the column names, the first other line has them. `first` is the name of the first column.
  */
 export async function* commentedCsv(input: SourceInput, first: string): Records<CsvRow> {
-  const names = await firstMatch(input, new RegExp(`^#[#\\s]*("?${first}"?\\s*,.*)$`));
-  const columns = names?.split(',').map((name) => name.replaceAll('"', '').trim());
-  yield* csvRecords(input, columns === undefined ? { comment: '#' } : { comment: '#', columns });
+  const names = await firstMatch(input, new RegExp(`^#[#\\s]*("?${first}"?\\s*[,;\\t].*)$`));
+  const columns = names?.split(separatorOf(names, 2)).map((name) => name.replaceAll('"', '').trim());
+  yield* csvRecords(input, columns === undefined ? { comment: '#' } : { comment: '#', columns, statesColumns: true });
 }

@@ -1,4 +1,4 @@
-import { DamagedFile, RefusedRecord, type SourceInput, type SourceRecord } from '../source.ts';
+import { DamagedFile, EmptyList, RefusedRecord, type SourceInput, type SourceRecord } from '../source.ts';
 import { DEEPEST_JSON, MOST_VALUES } from './parsed-json.ts';
 
 /** One element of an array, or one member of an object, of a large JSON document. */
@@ -23,10 +23,12 @@ const TOKEN = /\s*("[^"\\]*(?:\\[\s\S][^"\\]*)*"|[{}[\]:,]|[^\s{}[\]:,"]+)/y;
 /**
  * Streams the members of the array or object at `path` (the names of nested objects; none for the document itself) in constant memory, each
  * with its line. A member that is not JSON, or that has more values than any record, is refused alone. Throws if the document ends early, so
- * that a truncated file never counts as a short one, and if it is nested deeper than any document.
+ * that a truncated file never counts as a short one, and if it is nested deeper than any document. An empty array is an `EmptyList`.
  */
 export async function* jsonMembers(input: SourceInput, path: readonly string[] = []): AsyncIterable<Read> {
-  yield* scanned(input, new MemberScan([path], false));
+  const scan = new MemberScan([path], false);
+  yield* scanned(input, scan);
+  if (scan.isEmptyArray) yield new EmptyList();
 }
 
 /**
@@ -73,6 +75,7 @@ class MemberScan {
   /** The index of the open target's path. */
   #place = 0;
   #found = false;
+  #hasMembers = false;
   #rest = '';
   #line = 1;
   #name: string | null = null;
@@ -103,6 +106,11 @@ class MemberScan {
     this.#rest = text.slice(at);
     if (this.#rest.length > LONGEST_TOKEN)
       throw new DamagedFile(`line ${this.#line}: a JSON token is longer than 4 MiB`);
+  }
+
+  /** True if all has been pushed, and the target is an array without elements. */
+  get isEmptyArray(): boolean {
+    return this.#found && !this.#hasMembers && !this.#targetIsObject;
   }
 
   /** Throws unless the document is complete and contained the target. */
@@ -166,6 +174,7 @@ class MemberScan {
     const piece = this.#piece.join(' ');
     const isTooLarge = this.#isTooLarge;
     [this.#piece, this.#values, this.#characters] = [[], 0, 0];
+    if (isTooLarge || piece !== '') this.#hasMembers = true;
     if (isTooLarge)
       yield new RefusedRecord(
         this.#pieceLine,

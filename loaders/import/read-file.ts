@@ -96,8 +96,12 @@ export async function readFile(
 }
 
 /** Returns why a file may be incomplete or of another format; null if nothing indicates that. */
-function doubtOf({ read, refused, sound, refusals, incomplete }: ReadTally, fileName: string): string | null {
+function doubtOf(
+  { read, refused, sound, refusals, incomplete, isEmptyList }: ReadTally,
+  fileName: string,
+): string | null {
   if (incomplete !== undefined) return `${fileName}: ${incomplete}.`;
+  if (read === 0 && isEmptyList === true) return null;
   if (read === 0) return `${fileName} holds no records: it is empty or of another format.`;
   if ((refused - sound) * 2 <= read) return null;
   return `${refused} of ${read} records of ${fileName} were refused (${refusals[0]}): is it the right format?`;

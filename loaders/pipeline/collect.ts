@@ -1,6 +1,7 @@
 import { KeyError, type SuffixList } from '../../schema/keys/index.ts';
 import {
   DamagedFile,
+  EmptyList,
   type Fact,
   IncompleteFile,
   NoIndicator,
@@ -11,6 +12,7 @@ import {
 } from '../source.ts';
 import { Batch, type Speaker } from './batch.ts';
 import { ClaimedSpace } from './claimed-space.ts';
+import { isOfFormat } from './empty-list.ts';
 import { hostParents } from './host-parents.ts';
 import { damaged } from './load-error.ts';
 
@@ -31,6 +33,8 @@ export interface ReadTally {
   readonly refusals: string[];
   /** Why the file is incomplete, if the file itself shows it. */
   incomplete?: string;
+  /** True if the file itself shows that its list is empty. */
+  isEmptyList?: true;
 }
 
 /** Refusals of a load that are reported with their lines. */
@@ -57,6 +61,10 @@ export async function* batchesOf(
     for await (const record of declaration.read(input, context)) {
       if (record instanceof IncompleteFile) {
         tally.incomplete = record.message;
+        continue;
+      }
+      if (record instanceof EmptyList) {
+        if (isOfFormat(record, declaration)) tally.isEmptyList = true;
         continue;
       }
       const facts = record instanceof RefusedRecord ? record : factsOf(declaration, record, context, space);

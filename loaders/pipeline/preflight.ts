@@ -1,12 +1,14 @@
 import { KeyError } from '../../schema/keys/index.ts';
 import {
   DamagedFile,
+  EmptyList,
   NoIndicator,
   type ReadContext,
   RefusedRecord,
   type SourceDeclaration,
   type SourceInput,
 } from '../source.ts';
+import { isOfFormat } from './empty-list.ts';
 import type { OpenedInput } from './input.ts';
 import { LONGEST_LINE, tooLong } from './lines.ts';
 import { damaged, LoadError } from './load-error.ts';
@@ -52,6 +54,7 @@ async function refusalOf(
   if (trial.error !== null) return unreadable(input, declaration, trial.error);
   if (trial.longestLine !== null && longestLine.bytes > trial.longestLine)
     return damaged(input.fileName, tooLong(`the line at byte ${longestLine.start}`, trial.longestLine));
+  if (trial.read === 0 && trial.isEmptyList) return null;
   if (trial.read === 0)
     return new LoadError(
       `${input.fileName} holds no records: it is empty or of another format; ${expected(declaration)}.`,
@@ -63,6 +66,8 @@ async function refusalOf(
 interface Trial {
   readonly read: number;
   readonly refusals: readonly string[];
+  /** True if the file itself shows that it has no records. */
+  readonly isEmptyList: boolean;
   /** The error of the reader, which would have ended the load. */
   readonly error: unknown;
   /** Bytes that a line may have; null if the format does not consist of lines of text. */
@@ -83,9 +88,14 @@ async function tried(input: OpenedInput, declaration: SourceDeclaration, context
   };
   const refusals: string[] = [];
   let read = 0;
+  let isEmptyList = false;
   let error: unknown = null;
   try {
     for await (const record of declaration.read(watched, context)) {
+      if (record instanceof EmptyList) {
+        isEmptyList = isOfFormat(record, declaration);
+        continue;
+      }
       read += 1;
       const refusal = record instanceof RefusedRecord ? record : recordRefusal(declaration, record, context);
       if (refusal !== null) refusals.push(`line ${refusal.line}: ${refusal.message}`);
@@ -94,7 +104,7 @@ async function tried(input: OpenedInput, declaration: SourceDeclaration, context
   } catch (thrown) {
     error = thrown;
   }
-  return { read, refusals, error, longestLine };
+  return { read, refusals, isEmptyList, error, longestLine };
 }
 
 function recordRefusal(

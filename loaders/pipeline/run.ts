@@ -8,6 +8,7 @@ import type { SourceDeclaration } from '../source.ts';
 import type { Batch, Speaker } from './batch.ts';
 import type { ChangeOrigin } from './change-records.ts';
 import { batchesOf } from './collect.ts';
+import { MOST_TAKEN_BACK } from './empty-list.ts';
 import { feedFacts } from './feed-facts.ts';
 import { type OpenedInput, openInput } from './input.ts';
 import { knownActors } from './known-actors.ts';
@@ -152,7 +153,7 @@ class Run {
   async execute(declaration: SourceDeclaration, input: OpenedInput, options: LoadOptions): Promise<RunEnd> {
     try {
       await this.#writeAll(declaration, input, options);
-      if (this.#accepted === 0) throw new LoadError(this.#nothingAccepted(input));
+      if (this.#accepted === 0 && !this.#isEmptyList) throw new LoadError(this.#nothingAccepted(input));
       const doubt = this.#doubt(options.allowShrink === true || declaration.accumulates === true);
       if (doubt !== null) return this.#end('partial', doubt);
       if (this.#isNewest && options.within !== undefined) await this.#sweepHosts(options.within);
@@ -239,6 +240,11 @@ class Run {
     }
   }
 
+  /** True if the file says that its list is empty, and has no record that says otherwise. */
+  get #isEmptyList(): boolean {
+    return this.#reading.tally.isEmptyList === true && this.#reading.tally.read === 0;
+  }
+
   get #accepted(): number {
     return this.#reading.tally.read - this.#reading.tally.refused;
   }
@@ -256,6 +262,7 @@ class Run {
       return `${refused} of ${read} records were refused: is it the right format? Nothing was removed.`;
     const before = this.#earlier.accepted;
     if (allowShrink || before === null || this.#accepted * 2 >= before) return null;
+    if (this.#isEmptyList && before <= MOST_TAKEN_BACK) return null;
     return `Nothing was removed: the file has ${countText(this.#accepted)} where the last one had ${before.toLocaleString('en')}. If that is right, load it again with --allow-shrink.`;
   }
 

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { CURATED_REGISTER } from '../../loaders/feeds/actor-register.ts';
 import { inputAt } from '../../loaders/pipeline/input.ts';
 import { linesOf } from '../../loaders/pipeline/lines.ts';
-import { type Fact, RefusedRecord, type SourceDeclaration, type SourceInput } from '../../loaders/source.ts';
+import { EmptyList, type Fact, RefusedRecord, type SourceDeclaration, type SourceInput } from '../../loaders/source.ts';
 import { KeyError, LIBRARY_SUFFIXES } from '../../schema/keys/index.ts';
 
 /** A refusal as a test compares it. */
@@ -71,6 +71,7 @@ export async function readSource(
   const refusals: Refusal[] = [];
   let records = 0;
   for await (const record of source.read(from, context)) {
+    if (record instanceof EmptyList) continue;
     records += 1;
     try {
       if (record instanceof RefusedRecord) throw record;

@@ -1,7 +1,6 @@
 import { foldDisplayName, foldTld } from '../../../schema/keys/index.ts';
 import { type CsvRow, csvRecords } from '../../formats/csv-records.ts';
 import { compactDateMs } from '../../formats/dates.ts';
-import { foldedRows } from '../../formats/folded-rows.ts';
 import { dataLines, firstMatch } from '../../formats/text-lines.ts';
 import { RefusedRecord, type SourceDeclaration } from '../../source.ts';
 
@@ -46,7 +45,7 @@ export const ianaRootDb: SourceDeclaration<CsvRow> = {
   cadenceHours: 720,
   layer: 'dns',
   verified: 'specification',
-  read: (input) => csvRecords(foldedRows(input)),
+  read: (input) => csvRecords(input),
   *facts({ line, value }) {
     const type = value.Type?.trim();
     if (type === undefined || !TYPES.has(type)) {

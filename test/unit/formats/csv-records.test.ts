@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type CsvLayout, csvRecords } from '../../../loaders/formats/csv-records.ts';
-import { RefusedRecord } from '../../../loaders/source.ts';
+import { csvRows } from '../../../loaders/formats/csv-rows.ts';
+import { EmptyList, RefusedRecord } from '../../../loaders/source.ts';
 import { collected, memoryInput } from '../../support/source-input.ts';
 
 async function read(text: string, layout?: CsvLayout) {
@@ -55,14 +56,93 @@ describe('rows of a CSV file', () => {
     expect(await rows('# made by hand\na\n\n# more\n1\n', { comment: '#' })).toEqual([[5, { a: '1' }]]);
   });
 
-  it('A CSV file gives one row a line, read or refused, whatever the lines hold', async () => {
+  it('A table of any fields is read back, whatever separates and ends them (RFC 4180)', async () => {
+    const field = fc.string({ unit: fc.constantFrom(...'ab",;\t\n #-'), maxLength: 8 });
+    const table = fc.array(fc.tuple(field, field, field), { maxLength: 40 });
+    await fc.assert(
+      fc.asyncProperty(
+        table,
+        fc.constantFrom(',', ';', '\t'),
+        fc.constantFrom('\n', '\r\n'),
+        async (cells, separator, end) => {
+          const written = (text: string) => `"${text.replaceAll('"', '""')}"`;
+          const lines = [['a', 'b', 'c'], ...cells].map((row) => row.map(written).join(separator));
+          const records = await read(`\ufeff${lines.join(end)}${end}`, { comment: '#' });
+          expect(records).toEqual(
+            cells.length === 0
+              ? [expect.any(EmptyList)]
+              : cells.map(([a, b, c]) => expect.objectContaining({ value: { a, b, c } })),
+          );
+        },
+      ),
+    );
+  });
+
+  it('Each line of a CSV file is in one row, read or refused, whatever the lines hold', async () => {
     const line = fc.stringMatching(/^[a-c",; \t#\\-]{1,12}$/).filter((text) => text.trim() !== '');
     await fc.assert(
       fc.asyncProperty(fc.array(line, { maxLength: 30 }), async (lines) => {
+        const input = memoryInput(`${lines.join('\n')}\n`);
+        const found = await collected(csvRows(input, { longest: 1000, separator: () => ',' }));
+        expect(found.flatMap(({ value }) => value.split('\n'))).toEqual(lines);
         const records = await read(`${lines.join('\n')}\n`, { columns: ['a', 'b', 'c'] });
-        expect(records.map(({ line: at }) => at)).toEqual(lines.map((_, at) => at + 1));
+        expect(records.length).toBeLessThanOrEqual(lines.length);
       }),
+      { numRuns: 500 },
     );
+  });
+
+  it('A quote that nothing closes takes no other row with it, in a file of any length', async () => {
+    const good = Array.from({ length: 3_000 }, (_, at) => `${at},x`);
+    for (const at of [0, 700, 2_999]) {
+      const lines = good.with(at, `${at},"x`);
+      const records = await read(`n,text\n${lines.join('\n')}\n`);
+      expect(records).toHaveLength(3_000);
+      expect(records.flatMap((record) => (record instanceof RefusedRecord ? record.line : []))).toEqual([at + 2]);
+    }
+  });
+
+  it.each([
+    [
+      'line breaks',
+      'a,b\n1,"x\r\ny"\r\n2,z\r\n',
+      [
+        { a: '1', b: 'x\ny' },
+        { a: '2', b: 'z' },
+      ],
+    ],
+    ['blank lines and comments inside quotes', 'a,b\n1,"x\n\n# y"\n', [{ a: '1', b: 'x\n\n# y' }]],
+    [
+      'a line that is only the end of a quote',
+      'a,b\n1,"x\n"\n2,y\n',
+      [
+        { a: '1', b: 'x\n' },
+        { a: '2', b: 'y' },
+      ],
+    ],
+    ['line breaks in the header', '"a\nc",b\n1,2\n', [{ 'a\nc': '1', b: '2' }]],
+    ['semicolons', 'a;b\n1,5;2\n', [{ a: '1,5', b: '2' }]],
+    ['tabs', 'a\tb\n1\t2\n', [{ a: '1', b: '2' }]],
+    ['a byte order mark', '\ufeffa,b\n1,2\n', [{ a: '1', b: '2' }]],
+    ['a byte order mark before a quote', '\ufeff"a","b"\n1,2\n', [{ a: '1', b: '2' }]],
+    [
+      'commas after the last field',
+      'a,b\n1,2,\n3,4,,\n',
+      [
+        { a: '1', b: '2' },
+        { a: '3', b: '4' },
+      ],
+    ],
+    ['no end of the last line', 'a,b\n1,"x\ny"', [{ a: '1', b: 'x\ny' }]],
+    ['quoted semicolons in a table of commas', '"a;b",c\n1,2\n', [{ 'a;b': '1', c: '2' }]],
+  ])('A CSV file with %s is read', async (_, text, expected) => {
+    expect((await read(text)).map((record) => ('value' in record ? record.value : record))).toEqual(expected);
+  });
+
+  it('A table with a header and no rows is an empty list; a file without either is none', async () => {
+    expect(await read('a,b\n')).toEqual([new EmptyList(['a', 'b'])]);
+    expect(await read('# nothing\n\n', { comment: '#' })).toEqual([]);
+    expect(await read('# nothing\n', { comment: '#', columns: ['a'] })).toEqual([]);
   });
 
   it('A CSV row keeps its line across the batches in which the file is parsed', async () => {

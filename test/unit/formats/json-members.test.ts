@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { jsonMembers, jsonMembersOfAll, topLevelText } from '../../../loaders/formats/json-members.ts';
 import { jsonDocument, jsonRecords } from '../../../loaders/formats/json-records.ts';
-import { DamagedFile, RefusedRecord } from '../../../loaders/source.ts';
+import { DamagedFile, EmptyList, RefusedRecord } from '../../../loaders/source.ts';
 import { collected, memoryInput } from '../../support/source-input.ts';
 
 async function read(text: string, path?: readonly string[], piece?: number) {
@@ -36,8 +36,9 @@ describe('members of a JSON document', () => {
     await expect(collected(jsonMembersOfAll(memoryInput('{"b": [2]}'), ['a', 'b']))).rejects.toThrow('with a');
   });
 
-  it('An empty array has no members', async () => {
-    expect(await read('{"list": []}', ['list'])).toEqual([]);
+  it('An empty array has no members, and says so', async () => {
+    expect(await read('{"list": []}', ['list'])).toEqual([expect.any(EmptyList)]);
+    expect(await read('{"list": {}}', ['list'])).toEqual([]);
   });
 
   it('A member that is not JSON is refused alone', async () => {
@@ -71,7 +72,9 @@ describe('members of a JSON document', () => {
           const expected: unknown = JSON.parse(text);
           const elements = await read(text, ['list'], piece);
           const members = await read(text, ['before'], piece);
-          const values = elements.map((record) => ('value' in record ? record.value.value : record));
+          const values = elements
+            .filter((record) => !(record instanceof EmptyList))
+            .map((record) => ('value' in record ? record.value.value : record));
           const entries = members.map((record) =>
             'value' in record ? [record.value.key, record.value.value] : record,
           );

@@ -1,10 +1,8 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { foldedRows } from '../../../loaders/formats/folded-rows.ts';
 import { ianaRootZone } from '../../../loaders/sources/names/iana-root-zone.ts';
 import { ianaRootDb, ianaTlds } from '../../../loaders/sources/names/iana-tlds.ts';
 import { factLine } from '../../support/fact-lines.ts';
-import { AUGUST_22, collected, memoryInput, readSource, sampleInput } from '../../support/source-input.ts';
+import { AUGUST_22, memoryInput, readSource, sampleInput } from '../../support/source-input.ts';
 
 describe("IANA's list of top-level domains", () => {
   const LIST = '# Version 2026082200, Last Updated Sat Aug 22 07:07:01 2026 UTC\nAAA\nXN--VERMGENSBERATUNG-PWB\n';
@@ -84,17 +82,6 @@ two"\n.x,planet,Example\nco.uk,generic,Example\n.y\n.com,generic,Somebody\n`,
     const { facts, refusals } = await readSource(ianaRootDb, `${HEAD}.cc,country-code,"one\n${rest}`);
     expect(refusals[0]).toMatchObject({ line: 2 });
     expect(factLine(facts.at(-1) ?? { kind: 'node', label: '', name: '' })).toBe('Somebody 29 OPERATES TLD com {}');
-  });
-
-  it('The root zone database keeps every line in its place, whatever the quotes', async () => {
-    await fc.assert(
-      fc.asyncProperty(fc.array(fc.stringMatching(/^[a",]{0,6}$/)), async (lines) => {
-        const text = lines.join('\n');
-        const folded = await collected(foldedRows(memoryInput(text)).lines());
-        expect(folded).toHaveLength((await collected(memoryInput(text).lines())).length);
-        expect(folded.join('').replaceAll(' ', '')).toBe(lines.join(''));
-      }),
-    );
   });
 });
 

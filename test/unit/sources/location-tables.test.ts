@@ -415,11 +415,14 @@ describe('garbage', () => {
     ['ip2proxy-lite-px4', '1,1,VPN,AU,Australia,,,'],
     ['geofeed', '192.0.2.0/24,NL,,,'],
     ['ipinfo-core', '{"network": "192.0.2.0/24", "country_code": "NL"}'],
-  ])('Garbage in a file of %s is refused line by line, and the good line is read', async (id, good) => {
+  ])('Garbage in a file of %s is refused row by row, and the good row is read', async (id, good) => {
     await fc.assert(
       fc.asyncProperty(fc.array(line, { maxLength: 6 }), async (lines) => {
         const { records, facts } = await readSource(rowOf(id), [good, ...lines, ''].join('\n'));
-        expect([records, facts.length > 0]).toEqual([lines.length + 1, true]);
+        // Quotes may join lines to one row.
+        expect(records).toBeLessThanOrEqual(lines.length + 1);
+        if (!lines.some((text) => text.includes('"'))) expect(records).toBe(lines.length + 1);
+        expect(facts.length).toBeGreaterThan(0);
       }),
     );
   });
