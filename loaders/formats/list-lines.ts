@@ -1,4 +1,4 @@
-import type { SourceInput, SourceRecord } from '../source.ts';
+import { EmptyList, type Records, type SourceInput } from '../source.ts';
 import { epochMs } from './dates.ts';
 import { firstMatch } from './text-lines.ts';
 
@@ -7,16 +7,31 @@ const TRAILING_COMMENT = /\s(?:#|;|\/\/)/;
 
 /**
  * Reads the values of a plain list, one in each line, numbered from 1. In every list, lines that start with `#`, `;`, `//` or `!` are
- * comments, and so is the rest of a line after a blank and one of these (except `!`).
+ * comments, and so is the rest of a line after a blank and one of these (except `!`). A list without values whose comments count zero of them is
+ * an `EmptyList`.
  */
-export async function* listLines(input: SourceInput): AsyncIterable<SourceRecord<string>> {
+export async function* listLines(input: SourceInput): Records<string> {
   let line = 0;
+  let hasValues = false;
+  let statesNone = false;
   for await (const text of input.lines()) {
     line += 1;
     const value = withoutComment(text);
-    if (value !== '') yield { line, value };
+    if (value !== '') {
+      hasValues = true;
+      yield { line, value };
+    } else if (!hasValues && STATES_NONE.test(text)) statesNone = true;
   }
+  if (statesNone && !hasValues) yield new EmptyList();
 }
+
+const COUNTED =
+  '(?:entr(?:y|ies)|records?|rows?|lines?|ips?|addresses|networks|subnets|cidrs|domains?|hosts?|urls?|indicators|iocs?)';
+/** `# END 0 entries`, `# Entries: 0`, `# Number of unique IPs : 0`. */
+const STATES_NONE = new RegExp(
+  `^[#;!/\\s]*(?:(?:end\\s*[:,]?\\s+)?0\\s+(?:unique\\s+)?${COUNTED}\\b|(?:total\\s+)?(?:number\\s+)?(?:of\\s+)?(?:unique\\s+)?(?:${COUNTED}|count|total)\\s*[:=]\\s*0(?![\\d.:/]))`,
+  'i',
+);
 
 /** Returns a line of a list without its comment; empty if there is nothing else on it. */
 export function withoutComment(text: string): string {

@@ -1,21 +1,10 @@
 import { basename } from 'node:path';
 import type { DiskFile } from './disk-file.ts';
 import { LoadError } from './load-error.ts';
-import { type FileChunks, unpackBzip2, unpackGzip, unpackXz, unpackZstd } from './unpack.ts';
+import { type Compression, compressionBy, MAGIC_LENGTH, streamUnpacker } from './magic.ts';
+import { unpackedAgain } from './packed-twice.ts';
+import type { FileChunks } from './unpack.ts';
 import { type AllowUnpacked, unpackZip } from './unpack-zip.ts';
-
-/** Length of the longest of `MAGIC`. */
-const MAGIC_LENGTH = 6;
-
-type Compression = 'none' | 'gzip' | 'zstd' | 'bzip2' | 'xz' | 'zip';
-
-const MAGIC: readonly (readonly [Compression, readonly number[]])[] = [
-  ['gzip', [0x1f, 0x8b, 0x08]],
-  ['zstd', [0x28, 0xb5, 0x2f, 0xfd]],
-  ['bzip2', [0x42, 0x5a, 0x68]],
-  ['xz', [0xfd, 0x37, 0x7a, 0x58, 0x5a, 0x00]],
-  ['zip', [0x50, 0x4b, 0x03, 0x04]],
-];
 
 /** What a file may unpack to. More is a decompression bomb. */
 interface UnpackedBudget {
@@ -32,9 +21,7 @@ const BUDGET: UnpackedBudget = { bytes: 64 * 1024 * MIB, free: 256 * MIB, ratio:
 
 /** Returns the compression of a file by its first bytes, never by its name. */
 async function compressionOf(disk: DiskFile): Promise<Compression> {
-  const head = await disk.start(MAGIC_LENGTH);
-  const found = MAGIC.find(([, magic]) => magic.every((byte, index) => head[index] === byte));
-  return found?.[0] ?? 'none';
+  return compressionBy(await disk.start(MAGIC_LENGTH));
 }
 
 /** Returns whether a file is a zip archive. */
@@ -59,13 +46,17 @@ export async function* unpacked(file: PackedFile, budget = BUDGET): AsyncGenerat
     const most = Math.min(budget.bytes, budget.free + budget.ratio * packedBytes);
     if (size > most) throw bomb(name, most);
   };
-  let size = 0;
-  try {
-    for await (const chunk of unpacker(file, compression, packed, allow)) {
+  // Every layer has the budget, so that a bomb in a bomb ends too.
+  const within = async function* (chunks: FileChunks): FileChunks {
+    let size = 0;
+    for await (const chunk of chunks) {
       size += chunk.length;
       allow(size, compression === 'zip' ? file.disk.size : packed.bytes);
       yield chunk;
     }
+  };
+  try {
+    yield* unpackedAgain(within(unpacker(file, compression, packed, allow)), name, within);
   } catch (error) {
     throw damageOf(error, name) ?? error;
   }
@@ -101,18 +92,7 @@ function unpacker(
   chunks: FileChunks,
   allow: AllowUnpacked,
 ): FileChunks {
-  switch (compression) {
-    case 'gzip':
-      return unpackGzip(chunks);
-    case 'zstd':
-      return unpackZstd(chunks);
-    case 'bzip2':
-      return unpackBzip2(chunks);
-    case 'xz':
-      return unpackXz(chunks);
-    case 'zip':
-      return unpackZip(disk, zipEntry, allow);
-  }
+  return compression === 'zip' ? unpackZip(disk, zipEntry, allow) : streamUnpacker(compression, chunks);
 }
 
 /** The messages of the unpackers for data that ends early: zlib, zstd, unbzip2-stream (two ways), xz-decompress, yauzl (two ways). */

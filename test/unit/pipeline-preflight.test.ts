@@ -71,6 +71,35 @@ describe('before anything is written, a file', () => {
   });
 
   it.each([
+    [
+      'abuse-ch-feodo-tracker',
+      '"first_seen_utc","dst_ip","dst_port","c2_status","last_online","malware"\n# END 0 entries\n',
+    ],
+    ['abuse-ch-feodo-tracker', '[]\n'],
+    [
+      'abuse-ch-threatfox-iocs',
+      '# "first_seen_utc","ioc_id","ioc_value","ioc_type","last_seen_utc"\n# Number of entries: 0\n',
+    ],
+    ['abuse-ch-urlhaus', '# id,dateadded,url,url_status,last_online,threat,tags,urlhaus_link,reporter\n'],
+    ['oxl-riskdb-ip', 'IP,Report count\n'],
+    ['blocklist-de-ssh', '# Entries: 0\n'],
+    ['cisa-kev', '{"dateReleased": "2026-08-22T00:00:00Z", "count": 0, "vulnerabilities": []}'],
+  ])('A list of %s that shows that it is empty passes: %s', async (id, text) => {
+    expect(await verdict(source(id), text)).toBeNull();
+  });
+
+  it.each([
+    ['abuse-ch-feodo-tracker', 'a,b,c\n'],
+    ['abuse-ch-feodo-tracker', 'name\n'],
+    ['abuse-ch-feodo-tracker', '{}'],
+    ['abuse-ch-urlhaus', '# nothing today\n'],
+    ['blocklist-de-ssh', '# nothing today\n'],
+    ['cisa-kev', 'IP,Report count\n'],
+  ])('A file of %s without records and without such a sign is refused: %s', async (id, text) => {
+    expect(await verdict(source(id), text)).toMatch(/no records|not in the published|does not read|expected/);
+  });
+
+  it.each([
     ['without a byte', ''],
     ['of blanks alone', ' \r\n\n\t'],
     ['that unpacks to nothing', gzipSync('')],

@@ -110,9 +110,9 @@ function namedColumns(
 /** Reads names whose place in the file is the rank. */
 async function* inOrder(input: SourceInput): PopularNames {
   let rank = 0;
-  for await (const { line, value } of listLines(input)) {
+  for await (const record of listLines(input)) {
     rank += 1;
-    yield { line, value: { host: value, rank } };
+    yield record instanceof RefusedRecord ? record : { line: record.line, value: { host: record.value, rank } };
   }
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { listLines, statedDate } from '../../../loaders/formats/list-lines.ts';
+import { EmptyList } from '../../../loaders/source.ts';
 import { collected, memoryInput } from '../../support/source-input.ts';
 
 describe('the lines of a plain list', () => {
@@ -24,6 +25,29 @@ describe('the lines of a plain list', () => {
       { line: 10, value: 'http://a.example/x#top' },
     ]);
   });
+
+  it.each([
+    '# END 0 entries',
+    '# Entries: 0',
+    '# Entries : 0 unique IPs',
+    '; Number of entries: 0',
+    '// Total number of domains = 0',
+    '# 0 addresses',
+    '! Count: 0',
+    '# total: 0',
+  ])('A list without values whose comments say %j is empty', async (comment) => {
+    expect(await collected(listLines(memoryInput(`# made today\n${comment}\n`)))).toEqual([new EmptyList()]);
+    expect(await collected(listLines(memoryInput(`${comment}\n192.0.2.1\n`)))).toEqual([
+      { line: 2, value: '192.0.2.1' },
+    ]);
+  });
+
+  it.each(['# Entries: 01', '# Entries: 0.5', '# Updated: 0', '# 10 entries', '# Hosts: 0.0.0.0'])(
+    'The comment %j does not say that a list is empty',
+    async (comment) => {
+      expect(await collected(listLines(memoryInput(`${comment}\n`)))).toEqual([]);
+    },
+  );
 
   it('A file of comments has no values', async () => {
     expect(await collected(listLines(memoryInput('# nothing today\n')))).toEqual([]);
