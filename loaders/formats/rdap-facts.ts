@@ -183,11 +183,12 @@ function registrarOf(entity: RdapEntity): (Fact & { readonly kind: 'node' }) | n
 function* domainFacts(line: number, domain: RdapDomain, answered: When, context: Context): Iterable<Fact> {
   const { suffixes, observedAt } = context;
   yield* registrationFacts(line, rdapRegistration(domain), answered.observedAt ?? observedAt);
-  for (const server of domain.nameservers) yield* nameserverFacts(line, server, answered, suffixes);
+  for (const server of domain.nameservers)
+    if (server.ldhName !== undefined) yield* nameserverFacts(line, server, answered, suffixes);
   for (const { keyTag, algorithm, digestType, digest } of domain.secureDNS?.dsData ?? []) {
     if (keyTag === undefined || digestType === undefined) continue;
     const data = { type: 'DS', keyTag, algorithm, digestType, digest: digestOf(digest) } as const;
-    yield* dnsFacts({ owner: foldHost(domain.ldhName ?? ''), data }, answered, suffixes);
+    yield* dnsFacts({ owner: foldHost(domain.ldhName ?? domain.unicodeName ?? ''), data }, answered, suffixes);
   }
 }
 

@@ -2,12 +2,23 @@
  * Reads RDAP answers (RFC 9083) from files: one object, an array, one object in each line, the results of a search, or a map by address.
  */
 import { z } from 'zod';
+import { foldAddress, foldHost, keyOrNull } from '../../schema/keys/index.ts';
 import { type Records, RefusedRecord, type SourceInput, type SourceRecord } from '../source.ts';
+import { forgivingParse } from './forgiving-parse.ts';
 import { isJsonLines, jsonLines } from './json-lines.ts';
 import { jsonMembers } from './json-members.ts';
 import { refusal } from './json-records.ts';
 
-const EVENT = z.object({ eventAction: z.string(), eventDate: z.string() });
+/**
+ * RFC 9083 has dates of RFC 3339 alone. Some registries leave out the time or its zone; other forms have no agreed order of day and month.
+ */
+const DATE = z
+  .string()
+  .regex(
+    /^\d{4}-\d{2}-\d{2}(?:$|[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?\s?(?:Z|UTC|GMT|[+-]\d{2}:?\d{2})?$)/i,
+    'no date of RFC 3339',
+  );
+const EVENT = z.object({ eventAction: z.string(), eventDate: DATE });
 const LINK = z.object({ href: z.string().optional(), value: z.string().optional(), rel: z.string().optional() });
 const TEXTS = z.union([z.array(z.string()), z.string().transform((text) => [text])]).catch([]);
 const REMARK = z.object({ title: z.string().optional(), type: z.string().optional(), description: TEXTS.optional() });
@@ -33,8 +44,11 @@ const CONTACT = z.object({
 });
 const ENTITY = CONTACT.extend({ entities: z.array(CONTACT).default([]) });
 
-const ADDRESSES = z.object({ v4: z.array(z.string()).default([]), v6: z.array(z.string()).default([]) });
-const NAMESERVER = z.object({ ...COMMON, ldhName: z.string().optional(), ipAddresses: ADDRESSES.optional() });
+const HOST = z.string().refine((text) => keyOrNull(() => foldHost(text)) !== null, 'no host name');
+const addresses = (label: string) =>
+  z.array(z.string().refine((text) => keyOrNull(() => foldAddress(text))?.label === label, 'no address of its family'));
+const ADDRESSES = z.object({ v4: addresses('IPV4').default([]), v6: addresses('IPV6').default([]) });
+const NAMESERVER = z.object({ ...COMMON, ldhName: HOST.optional(), ipAddresses: ADDRESSES.optional() });
 
 const IP_NETWORK = z.object({
   ...COMMON,
@@ -89,7 +103,7 @@ export type RdapObject =
 export async function* rdapObjects(input: SourceInput): Records<RdapObject> {
   for await (const answer of (await isJsonLines(input)) ? jsonLines(input) : documentAnswers(input)) {
     if (answer instanceof RefusedRecord) yield answer;
-    else for (const { of, value } of answersIn(answer.value)) yield checked(answer.line, of, value);
+    else for (const { of, value } of answersIn(answer.value)) yield* checked(answer.line, of, value);
   }
 }
 
@@ -140,15 +154,34 @@ function isAddress(key: string): boolean {
   return /^(?:\d+\.\d+\.\d+\.\d+|[0-9a-f]*:[0-9a-f:.]+)(?:\/\d+)?$/i.test(key);
 }
 
-function checked(line: number, of: string | null, value: unknown): SourceRecord<RdapObject> | RefusedRecord {
+/**
+ * Returns the object of an answer, and a refusal that names what of it was left out: a member of another shape, or a part without a member
+ * that it needs.
+ */
+function* checked(line: number, of: string | null, value: unknown): Iterable<SourceRecord<RdapObject> | RefusedRecord> {
   const refused = (reason: string) => new RefusedRecord(line, `${of === null ? '' : `${of}: `}${reason}`);
   const read = ANSWER.safeParse(value);
-  if (!read.success) return refused('expected an RDAP object');
+  if (!read.success) {
+    yield refused('expected an RDAP object');
+    return;
+  }
   const kind = classOf(read.data);
-  if (kind === null) return refused(answerWithoutObject(read.data));
-  const object = objectOf(kind, read.data);
-  return 'error' in object ? refused(`not an RDAP ${kind}: ${refusal(object.error)}`) : { line, value: object };
+  if (kind === null) {
+    yield refused(answerWithoutObject(read.data));
+    return;
+  }
+  const parsed = objectOf(kind, read.data);
+  if ('error' in parsed) {
+    yield refused(`not an RDAP ${kind}: ${refusal(parsed.error)}`);
+    return;
+  }
+  yield { line, value: parsed.object };
+  const { faults } = parsed;
+  if (faults.length > 0) yield refused(`left out of an RDAP ${kind}: ${faults.slice(0, FAULTS_NAMED).join('; ')}`);
 }
+
+/** Faults of one answer that its refusal names. */
+const FAULTS_NAMED = 5;
 
 type Kind = RdapObject['kind'];
 const KINDS: readonly Kind[] = ['ip network', 'autnum', 'domain', 'entity', 'nameserver'];
@@ -163,29 +196,26 @@ function classOf(answer: Readonly<Record<string, unknown>>): Kind | null {
   return null;
 }
 
-function objectOf(kind: Kind, answer: unknown): RdapObject | { readonly error: z.ZodError } {
+type Parsed = { readonly object: RdapObject; readonly faults: readonly string[] } | { readonly error: z.ZodError };
+
+function objectOf(kind: Kind, answer: unknown): Parsed {
   switch (kind) {
-    case 'ip network': {
-      const { data, error } = IP_NETWORK.safeParse(answer);
-      return data === undefined ? { error } : { kind, object: data };
-    }
-    case 'autnum': {
-      const { data, error } = AUTNUM.safeParse(answer);
-      return data === undefined ? { error } : { kind, object: data };
-    }
-    case 'domain': {
-      const { data, error } = DOMAIN.safeParse(answer);
-      return data === undefined ? { error } : { kind, object: data };
-    }
-    case 'entity': {
-      const { data, error } = ENTITY.safeParse(answer);
-      return data === undefined ? { error } : { kind, object: data };
-    }
-    case 'nameserver': {
-      const { data, error } = NAMESERVER.safeParse(answer);
-      return data === undefined ? { error } : { kind, object: data };
-    }
+    case 'ip network':
+      return parsed(IP_NETWORK, answer, (object) => ({ kind, object }));
+    case 'autnum':
+      return parsed(AUTNUM, answer, (object) => ({ kind, object }));
+    case 'domain':
+      return parsed(DOMAIN, answer, (object) => ({ kind, object }));
+    case 'entity':
+      return parsed(ENTITY, answer, (object) => ({ kind, object }));
+    case 'nameserver':
+      return parsed(NAMESERVER, answer, (object) => ({ kind, object }));
   }
+}
+
+function parsed<T>(schema: z.ZodType<T>, answer: unknown, named: (object: T) => RdapObject): Parsed {
+  const read = forgivingParse(schema, answer);
+  return 'error' in read ? read : { object: named(read.data), faults: read.faults };
 }
 
 function answerWithoutObject(answer: Readonly<Record<string, unknown>>): string {
