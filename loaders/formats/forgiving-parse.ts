@@ -20,6 +20,8 @@ export function forgivingParse<T>(
   schema: z.ZodType<T>,
   value: unknown,
 ): ForgivingParse<T> | { readonly error: z.ZodError } {
+  const whole = schema.safeParse(value);
+  if (whole.success) return { data: whole.data, faults: [] };
   const copy = withoutNulls(value);
   const faults: string[] = [];
   let removed: { readonly path: Path; readonly error: z.ZodError } | null = null;

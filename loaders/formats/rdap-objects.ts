@@ -39,7 +39,10 @@ const COMMON = {
 const CONTACT = z.object({
   ...COMMON,
   roles: z.array(z.string()).default([]),
-  vcardArray: z.unknown().optional(),
+  vcardArray: z
+    .unknown()
+    .optional()
+    .transform((card) => card ?? undefined),
   publicIds: z.array(z.object({ type: z.string(), identifier: z.string() })).default([]),
 });
 const ENTITY = CONTACT.extend({ entities: z.array(CONTACT).default([]) });

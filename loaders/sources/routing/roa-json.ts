@@ -1,19 +1,49 @@
 import { z } from 'zod';
 import { asnNumber, foldAsn, keyOrNull } from '../../../schema/keys/index.ts';
 import { epochMs } from '../../formats/dates.ts';
+import { forgivingParse } from '../../formats/forgiving-parse.ts';
 import { jsonMembersOfAll } from '../../formats/json-members.ts';
 import { refusal } from '../../formats/json-records.ts';
-import { aspaFacts, type ProviderAttestation, roaFacts } from '../../formats/roa-payloads.ts';
+import { aspaFacts, type ProviderAttestation, type RoaPayload, roaFacts } from '../../formats/roa-payloads.ts';
 import { RefusedRecord, type SourceDeclaration, type SourceInput, type SourceRecord } from '../../source.ts';
 
 /** rpki-client prints numbers, Routinator `AS64500`. */
 const ASN = z.union([z.number().int().min(0).max(0xffffffff), z.string().regex(/^(?:AS)?\d{1,10}$/i)]);
+/** Some tools write numbers as text. */
+const LENGTH = z
+  .union([
+    z.number(),
+    z
+      .string()
+      .regex(/^\d{1,3}$/)
+      .transform(Number),
+  ])
+  .pipe(z.number().int().min(0).max(128));
+const SECONDS = z
+  .union([
+    z.number(),
+    z
+      .string()
+      .regex(/^\d{1,11}$/)
+      .transform(Number),
+  ])
+  .pipe(z.number().int());
+const VALIDITY = z.object({ notBefore: z.string().optional(), notAfter: z.string().optional() });
+/** Routinator's `jsonext` lists the objects that a payload is from, in place of a trust anchor and an end. */
+const ROA_SOURCE = z.object({
+  type: z.string().optional(),
+  tal: z.string().optional(),
+  validity: VALIDITY.optional(),
+  chainValidity: VALIDITY.optional(),
+});
 const ROA = z.object({
   asn: ASN,
   prefix: z.string(),
-  maxLength: z.number().int().min(0).max(128),
+  /** RFC 9582: absent means the length of the prefix. One that cannot be read is not absent: it is checked with its record. */
+  maxLength: z.unknown().optional(),
   ta: z.string().optional(),
-  expires: z.number().int().optional(),
+  expires: SECONDS.optional(),
+  source: z.array(ROA_SOURCE).default([]),
 });
 const NUMBER = z.union([ASN, z.object({ asn: ASN }).transform(({ asn }) => asn)]).transform((given, context) => {
   const asn = keyOrNull(() => foldAsn(given));
@@ -82,15 +112,19 @@ const ROWS: readonly Row[] = [
 export const ROA_JSON: readonly SourceDeclaration<RpkiRecord>[] = ROWS.map((row) => ({
   ...row,
   format:
-    'JSON: metadata, roas[]{asn, prefix, maxLength, ta, expires}, aspas[]{customer or customer_asid, providers[]} or provider_authorizations{ipv4[], ipv6[]}',
+    'JSON: metadata, roas[]{asn, prefix, maxLength, ta, expires, or source[] of jsonext}, aspas[]{customer or customer_asid, providers[]} or provider_authorizations{ipv4[], ipv6[]}',
   layer: 'rpki',
   dateOf: buildTime,
   read: rpkiRecords,
   *facts({ line, value: { kind, value } }) {
     if (kind === 'roa') {
-      const { asn, prefix, maxLength, ta, expires } = value;
-      const notAfter = expires === undefined ? undefined : expires * 1000;
-      yield* roaFacts(line, { asn, prefix, maxLength, trustAnchor: ta, notAfter });
+      const { asn, prefix, ta, expires } = value;
+      const length = LENGTH.optional().safeParse(value.maxLength ?? undefined);
+      if (!length.success) throw new RefusedRecord(line, `maxLength: ${refusal(length.error)}`);
+      const { trustAnchor, notBefore, notAfter } = saidBySources(value.source);
+      const end = expires === undefined ? notAfter : expires * 1000;
+      const said = { trustAnchor: ta ?? trustAnchor, notBefore, notAfter: end };
+      yield* roaFacts(line, { asn, prefix, maxLength: length.data, ...said });
       return;
     }
     yield* aspaFacts(value);
@@ -110,9 +144,12 @@ async function* rpkiRecords(input: SourceInput): AsyncIterable<SourceRecord<Rpki
     }
     const { line, value } = member;
     if (value.place === 0) {
-      const checked = ROA.safeParse(value.value);
-      if (checked.success) yield { line, value: { kind: 'roa', value: checked.data } };
-      else yield new RefusedRecord(line, refusal(checked.error));
+      const checked = forgivingParse(ROA, value.value);
+      if ('error' in checked) yield new RefusedRecord(line, refusal(checked.error));
+      else {
+        yield { line, value: { kind: 'roa', value: checked.data } };
+        if (checked.faults.length > 0) yield new RefusedRecord(line, `left out of a ROA: ${checked.faults.join('; ')}`);
+      }
       continue;
     }
     // rpki-client 8.0 to 8.4 lists them separately by family, under `ipv4` and `ipv6`.
@@ -132,6 +169,23 @@ function together(
 ): SourceRecord<ProviderAttestation> {
   const all = [...new Set([...(known?.value.providers ?? []), ...providers])];
   return { line: known?.line ?? line, value: { customer, providers: all } };
+}
+
+/**
+ * Returns what the objects say that a payload is from. It holds as long as one of them does, and each of them as long as its whole chain of
+ * certificates.
+ */
+function saidBySources(
+  sources: z.infer<typeof ROA>['source'],
+): Pick<RoaPayload, 'trustAnchor' | 'notBefore' | 'notAfter'> {
+  const times = (end: 'notBefore' | 'notAfter') =>
+    sources.flatMap(({ validity, chainValidity }) => epochMs(chainValidity?.[end] ?? validity?.[end]) ?? []);
+  const [starts, ends] = [times('notBefore'), times('notAfter')];
+  return {
+    trustAnchor: sources.find(({ tal }) => tal !== undefined)?.tal,
+    notBefore: starts.length === 0 ? undefined : Math.min(...starts),
+    notAfter: ends.length === 0 ? undefined : Math.max(...ends),
+  };
 }
 
 /**
