@@ -49,6 +49,7 @@ export function addressData(text: string): DnsData {
 /** Returns the data in the fields of a record; null for a type that no loader reads. Throws `RefusedRecord` for fields that do not fit. */
 export function dataOf(record: DataFields): DnsData | null {
   const { line, type, fields } = record;
+  if (fields[0] === '\\#' && LEAST_FIELDS.has(type)) return genericData(record);
   if (fields.length < (LEAST_FIELDS.get(type) ?? 0)) {
     throw new RefusedRecord(line, `a ${type} record with ${fields.length} fields of data`);
   }
@@ -94,6 +95,17 @@ export function dataOf(record: DataFields): DnsData | null {
     default:
       return null;
   }
+}
+
+/** Returns data in the form for types that a server does not know (RFC 3597, section 5): `\\# 4 C0000201`. Addresses alone are read from it. */
+function genericData({ line, type, fields: [, length, ...digits] }: DataFields): DnsData {
+  const bytes = Buffer.from(digestOf(digits.join('')) ?? '', 'hex');
+  const size = type === 'A' ? 4 : type === 'AAAA' ? 16 : null;
+  if (size === null) throw new RefusedRecord(line, `a ${type} record with its data in hexadecimal, which is not read`);
+  if (bytes.length !== size || Number(length) !== size)
+    throw new RefusedRecord(line, `expected ${size} bytes in the data of a ${type} record`);
+  const text = size === 4 ? bytes.join('.') : (bytes.toString('hex').match(/.{4}/g) ?? []).join(':');
+  return addressData(text);
 }
 
 /** Returns the text of a TLSA record (RFC 6698, section 2.2): usage, selector, matching type and the digits. */

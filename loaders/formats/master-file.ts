@@ -1,5 +1,6 @@
 import { type Records, RefusedRecord, type SourceInput } from '../source.ts';
 import { type DnsData, dataOf, ttlSeconds } from './dns-data.ts';
+import { dnsTypeName } from './dns-types.ts';
 import { type Entry, masterFileEntries } from './master-file-entries.ts';
 import { generated } from './master-file-generate.ts';
 
@@ -103,7 +104,7 @@ function record({ line, fields, startsBlank }: Entry, zone: Zone): ResourceRecor
   }
   zone.lastTtl = stated ?? zone.lastTtl;
   const ttl = stated ?? zone.defaultTtl ?? zone.lastTtl;
-  return { owner: zone.owner, ttl, type: type.toUpperCase(), data, origin: zone.origin };
+  return { owner: zone.owner, ttl, type: dnsTypeName(type), data, origin: zone.origin };
 }
 
 /** Removes a TTL and a class, in either order, from the front of the fields. Returns the TTL. */

@@ -1,6 +1,7 @@
 import { type Fact, type ReadContext, RefusedRecord, type SourceRecord } from '../source.ts';
 import { type DnsData, dataOf, withoutRoot } from './dns-data.ts';
 import { type DnsRecord, type DnsSightings, dnsFacts } from './dns-facts.ts';
+import { dnsTypeName } from './dns-types.ts';
 import { fieldsOf } from './master-file-entries.ts';
 
 /** A resource record that was seen, with the time if the source states it. */
@@ -42,10 +43,11 @@ export function sightingAt(time: number | undefined): DnsSightings | undefined {
 }
 
 /**
- * Reads the text form of a record's data (`10 mx.example.com.`), with absolute names, with or without the root's dot. Null for a type that
+ * Reads the text form of a record's data (`10 mx.example.com.`) by the name or number of its type, with absolute names, with or without the root's dot. Null for a type that
  * no loader reads. A TXT record without quotes is read verbatim: some tools remove the quotes.
  */
-export function dataOfText(line: number, type: string, text: string): DnsData | null {
+export function dataOfText(line: number, written: string | number, text: string): DnsData | null {
+  const type = dnsTypeName(written);
   if (type === 'TXT' && !text.startsWith('"')) return { type, text };
   const fields = fieldsOf(text);
   if (fields === null) throw new RefusedRecord(line, `not the data of a record: '${text.slice(0, 60)}'`);
@@ -61,6 +63,6 @@ export function recordOfText(line: number, text: string): DnsRecord | null {
   if (!/^\d{1,10}$/.test(ttl) || className !== 'IN') {
     throw new RefusedRecord(line, `expected owner, TTL, IN, type and data, got '${text.trim().slice(0, 60)}'`);
   }
-  const data = dataOf({ line, type: type.toUpperCase(), fields, absolute: withoutRoot });
+  const data = dataOf({ line, type: dnsTypeName(type), fields, absolute: withoutRoot });
   return data === null ? null : { owner, ttl: Number(ttl), data };
 }

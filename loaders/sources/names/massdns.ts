@@ -64,7 +64,7 @@ function* read(
   seen?: SeenRecord['seen'],
 ): Iterable<SeenRecord | RefusedRecord> {
   try {
-    const data = dataOfText(line, type.toUpperCase(), text);
+    const data = dataOfText(line, type, text);
     if (data !== null) yield { owner, ttl, data, seen };
   } catch (error) {
     if (!(error instanceof RefusedRecord)) throw error;

@@ -1,35 +1,51 @@
 import { z } from 'zod';
+import type { DnsData } from '../../formats/dns-data.ts';
 import { jsonLines } from '../../formats/json-lines.ts';
 import { refusal } from '../../formats/json-records.ts';
 import { dataOfText, type SeenRecord, seenFacts, seenRecords } from '../../formats/seen-records.ts';
 import { RefusedRecord, type SourceDeclaration } from '../../source.ts';
 
-const SECONDS = z.coerce.number().nonnegative().optional();
+const TIME = z.coerce.number().nonnegative().nullish();
 const RECORD = z.object({
   rrname: z.string(),
-  rrtype: z.string(),
+  /** The draft gives the number of a type that has no name; some servers give it of all. */
+  rrtype: z.union([z.string(), z.number().int()]),
   rdata: z.union([z.string().transform((one) => [one]), z.array(z.string())]),
-  time_first: SECONDS,
-  time_last: SECONDS,
-  zone_time_first: SECONDS,
-  zone_time_last: SECONDS,
+  time_first: TIME,
+  time_last: TIME,
+  time_first_ms: TIME,
+  time_last_ms: TIME,
+  zone_time_first: TIME,
+  zone_time_last: TIME,
 });
 
 function* recordsOf(line: number, value: unknown): Iterable<SeenRecord | RefusedRecord> {
   const record = RECORD.safeParse(value);
   if (!record.success) throw new RefusedRecord(line, refusal(record.error));
   const { rrname, rrtype, rdata, ...times } = record.data;
-  const firstSeen = earliest([times.time_first, times.zone_time_first]);
-  const lastSeen = latest([times.time_last, times.zone_time_last]);
+  const firstSeen = earliest([times.time_first_ms, ms(times.time_first), ms(times.zone_time_first)]);
+  const lastSeen = latest([times.time_last_ms, ms(times.time_last), ms(times.zone_time_last)]);
   for (const text of rdata) {
-    const data = dataOfText(line, rrtype.toUpperCase(), text);
-    if (data !== null) yield { owner: rrname, data, seen: { firstSeen, lastSeen, observedAt: lastSeen } };
+    const data = readData(line, rrtype, text);
+    if (data instanceof RefusedRecord) yield data;
+    else if (data !== null) yield { owner: rrname, data, seen: { firstSeen, lastSeen, observedAt: lastSeen } };
   }
 }
 
-const stated = (seconds: readonly (number | undefined)[]) => seconds.flatMap((time) => (time ? [time * 1000] : []));
-const earliest = (seconds: readonly (number | undefined)[]) => stated(seconds).sort((a, b) => a - b)[0];
-const latest = (seconds: readonly (number | undefined)[]) => stated(seconds).sort((a, b) => b - a)[0];
+/** Reads one of the data of a record: a faulty one is refused alone. */
+function readData(line: number, type: string | number, text: string): DnsData | RefusedRecord | null {
+  try {
+    return dataOfText(line, type, text);
+  } catch (error) {
+    if (error instanceof RefusedRecord) return error;
+    throw error;
+  }
+}
+
+const ms = (seconds: number | null | undefined) => (seconds ? seconds * 1000 : undefined);
+const stated = (times: readonly (number | null | undefined)[]) => times.flatMap((time) => (time ? [time] : []));
+const earliest = (times: readonly (number | null | undefined)[]) => stated(times).sort((a, b) => a - b)[0];
+const latest = (times: readonly (number | null | undefined)[]) => stated(times).sort((a, b) => b - a)[0];
 
 /** Records that a passive DNS server has seen, with the first and the last time. */
 export const passiveDnsCof: SourceDeclaration<SeenRecord> = {
@@ -40,7 +56,7 @@ export const passiveDnsCof: SourceDeclaration<SeenRecord> = {
   homePage: 'https://datatracker.ietf.org/doc/draft-dulaunoy-dnsop-passive-dns-cof/',
   defaultUrl: null,
   format:
-    'JSON lines rrname, rrtype, rdata (text or list), time_first, time_last (epoch s), zone_time_first, zone_time_last',
+    'JSON lines rrname, rrtype (name or number), rdata (text or list), time_first, time_last (epoch s) or ..._ms, zone_time_first, zone_time_last',
   cadenceHours: 24,
   layer: 'dns',
   verified: 'specification',

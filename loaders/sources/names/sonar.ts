@@ -18,7 +18,7 @@ function* recordsOf(line: number, value: unknown): Iterable<SeenRecord> {
   const record = RECORD.safeParse(value);
   if (!record.success) throw new RefusedRecord(line, refusal(record.error));
   const { timestamp, name, type, value: text } = record.data;
-  const data = dataOfText(line, type.toUpperCase(), text);
+  const data = dataOfText(line, type, text);
   if (data === null) return;
   // Reverse DNS names the address, not the name in the reverse tree.
   const owner = data.type === 'PTR' && isIP(name) !== 0 ? reverseNameOf(foldAddress(name)) : name;
