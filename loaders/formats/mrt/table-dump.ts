@@ -1,7 +1,7 @@
 import type { AsPath } from './as-path.ts';
 import { type AttributeEncoding, type PathCache, readAttributes } from './attributes.ts';
 import { MalformedMessage } from './malformed.ts';
-import { IPV4, IPV6, prefixAt } from './prefixes.ts';
+import { IPV4, IPV6, isTooShort, prefixAt } from './prefixes.ts';
 
 /** A prefix of a table, with the paths of the collector's peers to it. */
 export interface TableEntry {
@@ -35,7 +35,7 @@ export function readTableEntry(subtype: number, body: Buffer, cache: PathCache):
   const [family, hasPathIds] = layout;
   const length = body.readUInt8(4);
   let at = 5 + ((length + 7) >> 3);
-  const prefix = prefixAt(body, 5, length, family);
+  const prefix = tablePrefix(body, 5, length, family);
   const count = body.readUInt16BE(at);
   const paths = new Set<AsPath>();
   const peers = new Set<number>();
@@ -57,10 +57,16 @@ export function readLegacyEntry(subtype: number, body: Buffer, cache: PathCache)
   if (subtype !== IPV4 && subtype !== IPV6) return null;
   const size = subtype === IPV4 ? 4 : 16;
   // The record: view, sequence, prefix, length, status, time, peer address, peer AS, length of attributes.
-  const prefix = prefixAt(body, 4, body.readUInt8(4 + size), subtype);
+  const prefix = tablePrefix(body, 4, body.readUInt8(4 + size), subtype);
   const start = 4 + size + 1 + 1 + 4 + size + 2 + 2;
   const end = start + body.readUInt16BE(start - 2);
   if (end > body.length) throw new MalformedMessage(`the entry of ${prefix} breaks off`);
   const { path } = readAttributes(body, start, end, LEGACY_ENTRY, cache);
   return { prefix, paths: path === null ? [] : [path], peers: 1 };
+}
+
+function tablePrefix(body: Buffer, at: number, length: number, family: number): string {
+  const prefix = prefixAt(body, at, length, family);
+  if (isTooShort(length, family)) throw new MalformedMessage(`${prefix} is a block that no network announces`);
+  return prefix;
 }
