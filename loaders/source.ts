@@ -84,7 +84,7 @@ export interface SourceInput {
   /** The decompressed bytes (gzip, bzip2, xz and zip are recognised by their magic bytes). */
   bytes(): AsyncIterable<Uint8Array>;
   /**
-   * The decompressed text, line by line, without line ends; UTF-8, without a byte order mark. Refuses a line of more than `most` bytes, by
+   * The decompressed text, line by line, without line ends; UTF-8, else windows-1252, without a byte order mark. Refuses a line of more than `most` bytes, by
    * default 64 KiB. Patterns may take as many steps as a line has bytes, for each of these.
    */
   lines(most?: number): AsyncIterable<string>;
@@ -119,6 +119,8 @@ export interface ReadContext {
   readonly actors: ActorRegister;
   /** True if no edition of this source, or of this part of it, has been loaded before: its entries may be old. */
   readonly isFirstEdition: boolean;
+  /** The zone that relative names of a zone file are under, where its caller gives it. Normal form; the root is ''. */
+  readonly origin?: string | undefined;
 }
 
 /** Thrown for one bad record. It is counted and reported with its line, and the load continues. */
@@ -159,6 +161,17 @@ export class EmptyList extends RefusedRecord {
     super(1, 'the list is empty', true);
     this.name = 'EmptyList';
     this.columns = columns;
+  }
+}
+
+/**
+ * Yielded for a choice of the reader that changes what the file means, for example the origin of its names. It is no record and no refusal:
+ * the load reports it, once.
+ */
+export class ReadNotice extends RefusedRecord {
+  constructor(line: number, what: string) {
+    super(line, what, true);
+    this.name = 'ReadNotice';
   }
 }
 

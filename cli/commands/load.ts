@@ -5,6 +5,8 @@ import { LoadError } from '../../loaders/pipeline/load-error.ts';
 import type { LoadOptions, LoadReport } from '../../loaders/pipeline/load-options.ts';
 import { loadWithSideEffects, type ReportedLoad } from '../../loaders/side-effects.ts';
 import type { SourceDeclaration } from '../../loaders/source.ts';
+import { zoneFile } from '../../loaders/sources/names/zone-file.ts';
+import { foldHost, keyOrNull } from '../../schema/keys/index.ts';
 import type { Database } from '../../store/database.ts';
 import { readCatalog } from '../catalog.ts';
 import { reportingFailure, UsageError } from '../failure.ts';
@@ -60,6 +62,10 @@ export const load = defineCommand({
       type: 'string',
       description: 'name of one of several files of an own list: a load replaces only the rows of its part',
     },
+    origin: {
+      type: 'string',
+      description: 'zone that the relative names of a zone file are under, where the file has no $ORIGIN: example.com',
+    },
     'allow-shrink': { type: 'boolean', description: 'believe a file with less than half the records of the last one' },
   },
   run: ({ args }) =>
@@ -73,6 +79,7 @@ export const load = defineCommand({
       for (const file of files) if (file !== '-' && !isServer(file)) requireFile(file);
       const observedAt = dateOf(args['observed-at']);
       const part = partOf(source, args.part);
+      const origin = originOf(source, args.origin);
       const listening = {
         seconds: durationOf('for', args.for),
         every: durationOf('every', args.every),
@@ -82,6 +89,7 @@ export const load = defineCommand({
         allowShrink: args['allow-shrink'] === true,
         ...(observedAt === undefined ? {} : { observedAt }),
         ...(part === undefined ? {} : { part }),
+        ...(origin === undefined ? {} : { origin }),
       };
       await withGraph({ command: 'load', mayAttach: true }, ({ database, settings, signal }) => {
         const place = liesInHome(settings) ? settings.home : null;
@@ -197,6 +205,15 @@ function partOf({ id, own }: SourceDeclaration, text: string | undefined): strin
   throw new UsageError(`--part: expected a name of letters, digits, dots and hyphens, but it is "${text}"`);
 }
 
+/** The zone that `--origin` names; only zone files have one. The root is `.`. */
+function originOf({ id }: SourceDeclaration, text: string | undefined): string | undefined {
+  if (text === undefined) return undefined;
+  if (id !== zoneFile.id) throw new UsageError(`--origin: only ${zoneFile.id} has relative names: leave it out`);
+  const origin = text === '.' ? '' : keyOrNull(() => foldHost(text));
+  if (origin !== null) return origin;
+  throw new UsageError(`--origin: expected a zone such as example.com, but it is "${text}"`);
+}
+
 /**
  * What was read and written, each refused record with its line and the reason, and what else the load did. A load that failed fails the
  * command.
@@ -207,6 +224,7 @@ export function printReport(report: LoadReport | ReportedLoad): void {
     String(report[name]),
   ]);
   say(columns([['source', report.source], ['file', report.file], ['status', report.status], ...counts]));
+  for (const notice of report.notices ?? []) complain(`notice: ${notice}`);
   for (const refusal of report.refusals) complain(`refused ${refusal}`);
   if (report.refused > report.refusals.length) complain(`refused ${report.refused - report.refusals.length} more`);
   if ('sideEffects' in report) for (const sentence of report.sideEffects) say(sentence);

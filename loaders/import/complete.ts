@@ -61,9 +61,9 @@ async function recordRun(
     parameters: { id, startedAt: BigInt(startedAt) },
   });
   await database.transaction((transaction) => recordShapes(transaction, id, shapes));
-  const { read, refused, refusals } = tally;
+  const { read, refused, refusals, notices } = tally;
   const counts = { read, written, unchanged: rows - written, swept: 0, refused };
-  const end = { status: 'completed' as const, error: null, ...counts, refusals, wholeTables };
+  const end = { status: 'completed' as const, error: null, ...counts, refusals, notices, wholeTables };
   await finishRun(database, id, end);
   if (feed !== null) await noteRefresh(database, feed, start.observedAt);
   const { source, part, file, sha256, observedAt, dateIsApproximate } = start;

@@ -26,6 +26,8 @@ export interface OpenedFile {
   readonly declaration: SourceDeclaration;
   readonly input: OpenedInput;
   readonly start: RunStart;
+  /** What the user should know about it, a sentence each. */
+  readonly notices: readonly string[];
 }
 
 /** The result of reading a file. */
@@ -56,9 +58,13 @@ export async function openFile(
   try {
     const observedAt = options.observedAt ?? input.modifiedAt;
     const known = { suffixes: LIBRARY_SUFFIXES, actors: CURATED_REGISTER };
-    const { refusal, statedAt } = await preflight(input, declaration, { observedAt, ...known, isFirstEdition: true });
+    const { refusal, statedAt, notices } = await preflight(input, declaration, {
+      observedAt,
+      ...known,
+      isFirstEdition: true,
+    });
     if (refusal !== null) throw refusal;
-    return { declaration, input, start: startOf(declaration, input, options, statedAt) };
+    return { declaration, input, start: startOf(declaration, input, options, statedAt), notices };
   } catch (error) {
     await input.close();
     throw error;
@@ -67,13 +73,13 @@ export async function openFile(
 
 /** Reads a file to its end into the spill. Throws a `LoadError` if it may not be whole. */
 export async function readFile(
-  { declaration, input, start }: OpenedFile,
+  { declaration, input, start, notices }: OpenedFile,
   spill: Spill,
   file: number,
   { suffixes, actors }: ImportKnowledge,
   { signal, onRecords }: { readonly signal?: AbortSignal | undefined; readonly onRecords: () => void },
 ): Promise<FileReading> {
-  const tally: ReadTally = { read: 0, refused: 0, sound: 0, refusals: [] };
+  const tally: ReadTally = { read: 0, refused: 0, sound: 0, refusals: [], notices: [...notices] };
   const speaker = { ...start, approximate: start.dateIsApproximate };
   const writer = new ImportWriter(spill, file, start);
   const shapes = new Set<string>();

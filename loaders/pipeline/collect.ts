@@ -6,6 +6,7 @@ import {
   IncompleteFile,
   NoIndicator,
   type ReadContext,
+  ReadNotice,
   RefusedRecord,
   type SourceDeclaration,
   type SourceInput,
@@ -31,6 +32,8 @@ export interface ReadTally {
   sound: number;
   /** The first refusals, as `line N: reason`. */
   readonly refusals: string[];
+  /** Choices of the reader, a sentence each. */
+  readonly notices: string[];
   /** Why the file is incomplete, if the file itself shows it. */
   incomplete?: string;
   /** True if the file itself shows that its list is empty. */
@@ -39,6 +42,8 @@ export interface ReadTally {
 
 /** Refusals of a load that are reported with their lines. */
 export const REFUSALS_KEPT = 100;
+/** Notices of a load that are reported. */
+const NOTICES_KEPT = 20;
 
 /**
  * Reads a source to its end and yields its facts in batches, HOSTNAMEs with their parents. It counts refused records in the tally, and
@@ -65,6 +70,10 @@ export async function* batchesOf(
       }
       if (record instanceof EmptyList) {
         if (isOfFormat(record, declaration)) tally.isEmptyList = true;
+        continue;
+      }
+      if (record instanceof ReadNotice) {
+        if (tally.notices.length < NOTICES_KEPT) tally.notices.push(`line ${record.line}: ${record.message}`);
         continue;
       }
       const facts = record instanceof RefusedRecord ? record : factsOf(declaration, record, context, space);

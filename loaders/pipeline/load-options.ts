@@ -22,6 +22,8 @@ export interface LoadOptions {
   readonly onReading?: (isReading: boolean) => void;
   /** Which of several files of an own list this is: a load replaces only the rows of its part. */
   readonly part?: string;
+  /** The zone that relative names of a zone file are under, if the file does not say it. */
+  readonly origin?: string;
   /** Accept a file with less than half the records of the last one. */
   readonly allowShrink?: boolean;
   /** Hosts that the file describes completely, if it describes no others: the sweep removes what it lacks for these only. */

@@ -4,6 +4,7 @@ import {
   EmptyList,
   NoIndicator,
   type ReadContext,
+  ReadNotice,
   RefusedRecord,
   type SourceDeclaration,
   type SourceInput,
@@ -24,6 +25,8 @@ export interface Preflight {
   readonly refusal: Error | null;
   /** The date that the file itself states, epoch ms; null if it states none or is refused. */
   readonly statedAt: number | null;
+  /** What the user should know about a file that is accepted, a sentence each. */
+  readonly notices: readonly string[];
 }
 
 /**
@@ -36,17 +39,27 @@ export async function preflight(
   context: ReadContext,
 ): Promise<Preflight> {
   const { failure } = input.survey;
-  const refusal =
-    failure === null ? await refusalOf(input, declaration, context) : unreadable(input, declaration, failure);
-  return { refusal, statedAt: refusal === null ? ((await declaration.dateOf?.(input)) ?? null) : null };
+  if (failure !== null) return { refusal: unreadable(input, declaration, failure), statedAt: null, notices: [] };
+  const trial = await tried(input, declaration, context);
+  const refusal = refusalOf(input, declaration, trial);
+  if (refusal !== null) return { refusal, statedAt: null, notices: [] };
+  return { refusal, statedAt: (await declaration.dateOf?.(input)) ?? null, notices: letterNotices(input, trial) };
 }
 
-async function refusalOf(
-  input: OpenedInput,
-  declaration: SourceDeclaration,
-  context: ReadContext,
-): Promise<Error | null> {
-  const trial = await tried(input, declaration, context);
+/** Returns the notice that a file has letters of another encoding than UTF-8. */
+function letterNotices({ survey, fileName }: OpenedInput, { longestLine }: Trial): readonly string[] {
+  const { lines, start } = survey.otherLetters;
+  if (lines === 0) return [];
+  const one = lines === 1;
+  const what = `${one ? '1 line' : `${lines.toLocaleString('en')} lines`} of ${fileName}, the first at byte ${start}, ${one ? 'is' : 'are'} not UTF-8`;
+  if (longestLine !== null)
+    return [
+      `${what} and ${one ? 'was' : 'were'} read as windows-1252. If letters look wrong, convert the file to UTF-8.`,
+    ];
+  return survey.isJson ? [`${what}, which JSON must be: letters were replaced. Convert the file to UTF-8.`] : [];
+}
+
+function refusalOf(input: OpenedInput, declaration: SourceDeclaration, trial: Trial): Error | null {
   const { isBinary, json, longestLine } = input.survey;
   const readsLines = trial.longestLine !== null;
   if (readsLines && isBinary) return new LoadError(`${input.fileName} is binary, where ${expected(declaration)}.`);
@@ -96,6 +109,7 @@ async function tried(input: OpenedInput, declaration: SourceDeclaration, context
         isEmptyList = isOfFormat(record, declaration);
         continue;
       }
+      if (record instanceof ReadNotice) continue;
       read += 1;
       const refusal = record instanceof RefusedRecord ? record : recordRefusal(declaration, record, context);
       if (refusal !== null) refusals.push(`line ${refusal.line}: ${refusal.message}`);

@@ -36,6 +36,8 @@ export interface RunEnd {
   readonly refused: number;
   readonly refusals: readonly string[];
   readonly error: string | null;
+  /** What the user should know of how the file was read, a sentence each. */
+  readonly notices?: readonly string[];
   /** For a completed run: address families for which its file is a whole table of announcements. */
   readonly wholeTables?: readonly string[];
 }

@@ -68,11 +68,13 @@ async function runOpened(
   options: LoadOptions,
 ): Promise<LoadReport> {
   const { suffixes, actors } = begun;
-  const context = { observedAt: options.observedAt ?? input.modifiedAt, suffixes, actors, isFirstEdition: true };
-  const { refusal, statedAt } = await begun.reading.during(preflight(input, declaration, context));
+  const known = { suffixes, actors, isFirstEdition: true, origin: options.origin };
+  const context = { ...known, observedAt: options.observedAt ?? input.modifiedAt };
+  const { refusal, statedAt, notices } = await begun.reading.during(preflight(input, declaration, context));
   const start = startOf(declaration, input, options, statedAt);
   const earlier = await earlierRuns(database, start.source, start.part);
   const id = await startRun(database, lock.holder, start);
+  begun.reading.tally.notices.push(...notices);
   const speaker = { ...start, approximate: start.dateIsApproximate };
   const run = new Run(database, lock, id, { ...begun, speaker, earlier });
   const end = refusal === null ? await run.execute(declaration, input, options) : refused(refusal);
@@ -175,9 +177,9 @@ class Run {
   async #writeAll(
     declaration: SourceDeclaration,
     input: OpenedInput,
-    { signal, batchSize }: LoadOptions,
+    { signal, batchSize, origin }: LoadOptions,
   ): Promise<void> {
-    const known = { ...this.#known, isFirstEdition: this.#earlier.observedAt === null };
+    const known = { ...this.#known, isFirstEdition: this.#earlier.observedAt === null, origin };
     const batches = batchesOf(declaration, input, this.#speaker, this.#reading.tally, feedFacts(declaration), known, {
       batchSize,
       onRecords: () => this.#reading.atRecord(),
@@ -273,9 +275,9 @@ class Run {
   }
 
   #end(status: RunEnd['status'], error: string | null): RunEnd {
-    const { read, refused, refusals } = this.#reading.tally;
+    const { read, refused, refusals, notices } = this.#reading.tally;
     const counts = { read, refused, written: this.#written, unchanged: this.#unchanged, swept: this.#swept };
-    return { status, error, ...counts, refusals };
+    return { status, error, ...counts, refusals, ...(notices.length === 0 ? {} : { notices }) };
   }
 }
 

@@ -1,6 +1,7 @@
 import type { StructureCheck } from '../source.ts';
 import type { LoadError } from './load-error.ts';
 import { LongestLine } from './longest-line.ts';
+import { OtherLetters } from './other-letters.ts';
 import { HEAD_LENGTH, Head } from './preflight-head.ts';
 import { JsonScan } from './preflight-json.ts';
 
@@ -13,10 +14,14 @@ export interface Survey {
   readonly failure: Error | null;
   /** True if its head contains a byte that no text has. */
   readonly isBinary: boolean;
+  /** True if its head looks like JSON. */
+  readonly isJson: boolean;
   /** What is wrong with the brackets and strings of a file that starts like JSON; null if they close. */
   readonly json: string | null;
   /** The longest line: its bytes, and the byte at which it begins. A reader of lines may refuse it. */
   readonly longestLine: Pick<LongestLine, 'bytes' | 'start'>;
+  /** The lines that are not UTF-8, and the byte at which the first one begins. Readers of lines take them for windows-1252. */
+  readonly otherLetters: Pick<OtherLetters, 'lines' | 'start'>;
   /** The first bytes: later readers need not unpack them again. */
   readonly opening: Uint8Array;
   /** True if the opening is the whole file. */
@@ -44,6 +49,7 @@ class Surveyor {
   readonly #room = new Uint8Array(OPENING_LENGTH);
   readonly #scan = new JsonScan();
   readonly #lines = new LongestLine();
+  readonly #letters = new OtherLetters();
   readonly #structure: StructureCheck | undefined;
   #size = 0;
   #head: Head | null = null;
@@ -60,20 +66,24 @@ class Surveyor {
     if (this.#head === null && this.#size >= HEAD_LENGTH) this.#look(before);
     if (this.#head !== null) this.#follow(this.#head, chunk);
     this.#lines.push(chunk);
+    this.#letters.push(chunk);
   }
 
   /** Ends the survey. If the file is shorter than a head, all of it is the head. */
   end(): void {
     if (this.#head === null) this.#look(this.#opening);
     this.#structure?.end();
+    this.#letters.end();
   }
 
   survey(failure: Error | null): Survey {
     return {
       failure,
       isBinary: this.#head?.isBinary ?? false,
+      isJson: this.#head?.isJson ?? false,
       json: this.#scan.problem,
       longestLine: { bytes: this.#lines.bytes, start: this.#lines.start },
+      otherLetters: { lines: this.#letters.lines, start: this.#letters.start },
       opening: this.#opening,
       isWhole: failure === null && this.#size <= OPENING_LENGTH,
     };

@@ -4,33 +4,63 @@ import { sourceDeclaration } from '../../loaders/catalog.ts';
 import { CURATED_REGISTER } from '../../loaders/feeds/actor-register.ts';
 import { openInput } from '../../loaders/pipeline/input.ts';
 import { preflight } from '../../loaders/pipeline/preflight.ts';
-import { LIBRARY_SUFFIXES } from '../../schema/keys/index.ts';
+import {
+  type Fact,
+  type ReadContext,
+  ReadNotice,
+  RefusedRecord,
+  type SourceDeclaration,
+  type SourceRecord,
+} from '../../loaders/source.ts';
+import { KeyError, LIBRARY_SUFFIXES } from '../../schema/keys/index.ts';
 import { factLine } from './fact-lines.ts';
-import { readSource } from './source-input.ts';
 
 /** What a load makes of a file: why it is refused as a whole, or its facts in lines and the refusals of single records. */
 export interface LoadedFile {
   readonly refusal: string | null;
   readonly facts: readonly string[];
   readonly refusals: readonly string[];
+  /** Absent where there are none. */
+  readonly notices?: readonly string[];
 }
 
 const NOVEMBER_1 = Date.UTC(2026, 10, 1);
 const REPORTS = join(import.meta.dirname, '..', 'data', 'public-reports');
 
 /** Reads a file as a load does: it is unpacked and checked, then read. Nothing is written. */
-export async function loadedFile(sourceId: string, path: string): Promise<LoadedFile> {
+export async function loadedFile(sourceId: string, path: string, origin?: string): Promise<LoadedFile> {
   const source = sourceDeclaration(sourceId);
   if (source === undefined) throw new Error(`no source ${sourceId}`);
   const input = await openInput(path, source);
   try {
-    const context = { observedAt: NOVEMBER_1, suffixes: LIBRARY_SUFFIXES, actors: CURATED_REGISTER };
-    const { refusal } = await preflight(input, source, { ...context, isFirstEdition: true });
+    const known = { suffixes: LIBRARY_SUFFIXES, actors: CURATED_REGISTER, isFirstEdition: true, origin };
+    const { refusal, notices } = await preflight(input, source, { ...known, observedAt: NOVEMBER_1 });
     if (refusal !== null) return { refusal: refusal.message, facts: [], refusals: [] };
-    const { facts, refusals } = await readSource(source, input, NOVEMBER_1);
-    return { refusal: null, facts: facts.map(factLine), refusals: refusals.map(({ reason }) => reason) };
+    const facts: string[] = [];
+    const refusals: string[] = [];
+    const told: string[] = [...notices];
+    for await (const record of source.read(input, { ...known, observedAt: NOVEMBER_1 })) {
+      if (record instanceof ReadNotice) told.push(record.message);
+      else if (record instanceof RefusedRecord) refusals.push(record.message);
+      else {
+        const made = factsOf(source, record, { ...known, observedAt: NOVEMBER_1 });
+        if (typeof made === 'string') refusals.push(made);
+        else facts.push(...made.map(factLine));
+      }
+    }
+    return { refusal: null, facts, refusals, ...(told.length === 0 ? {} : { notices: told }) };
   } finally {
     await input.close();
+  }
+}
+
+/** The facts of a record, or why it is refused. */
+function factsOf(source: SourceDeclaration, record: SourceRecord<unknown>, context: ReadContext): Fact[] | string {
+  try {
+    return [...source.facts(record, context)];
+  } catch (error) {
+    if (error instanceof RefusedRecord || error instanceof KeyError) return error.message;
+    throw error;
   }
 }
 

@@ -2,7 +2,14 @@ import { join } from 'node:path';
 import { CURATED_REGISTER } from '../../loaders/feeds/actor-register.ts';
 import { inputAt } from '../../loaders/pipeline/input.ts';
 import { linesOf } from '../../loaders/pipeline/lines.ts';
-import { EmptyList, type Fact, RefusedRecord, type SourceDeclaration, type SourceInput } from '../../loaders/source.ts';
+import {
+  EmptyList,
+  type Fact,
+  ReadNotice,
+  RefusedRecord,
+  type SourceDeclaration,
+  type SourceInput,
+} from '../../loaders/source.ts';
 import { KeyError, LIBRARY_SUFFIXES } from '../../schema/keys/index.ts';
 
 /** A refusal as a test compares it. */
@@ -72,6 +79,7 @@ export async function readSource(
   let records = 0;
   for await (const record of source.read(from, context)) {
     if (record instanceof EmptyList) continue;
+    if (record instanceof ReadNotice) continue;
     records += 1;
     try {
       if (record instanceof RefusedRecord) throw record;

@@ -10,6 +10,23 @@ const RDAP_ANSWER = [
   'HOSTNAME ns1.weft-rdap.com {}',
 ];
 
+describe('WHOIS answers of public reports', () => {
+  it('whois-and-rdap-08: an answer in ISO 8859-1 keeps its letters, with a notice (joepie91/python-whois#129)', async () => {
+    expect(await reportedFile('whois-and-rdap-08', 'whois-text')).toEqual({
+      refusal: null,
+      facts: [
+        'HOSTNAME weft-lat.fr {}',
+        'REGISTRAR registrar:société exemple {"displayName":"Société Exemple","aliases":["Société Exemple"]}',
+        'REGISTRATION_ANSWER weft-lat.fr@2026-10-01T00:00:00Z {"createDate":"2005-01-02","registrarName":"Société Exemple","domainName":"weft-lat.fr","answeredAt":1790812800000,"registrarKey":"registrar:société exemple"}',
+      ],
+      refusals: [],
+      notices: [
+        '1 line of weft-lat.fr_2026-10-01.txt, the first at byte 50, is not UTF-8 and was read as windows-1252. If letters look wrong, convert the file to UTF-8.',
+      ],
+    });
+  });
+});
+
 describe('RDAP answers of public reports', () => {
   it.each([
     ['whois-and-rdap-10', 'a handle that is null', 'meeb/whoisit#53'],
