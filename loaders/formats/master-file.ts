@@ -1,5 +1,5 @@
-import { type Records, RefusedRecord, type SourceInput } from '../source.ts';
-import { type DnsData, dataOf, ttlSeconds } from './dns-data.ts';
+import { ReadNotice, type Records, RefusedRecord, type SourceInput } from '../source.ts';
+import { type DnsData, dataOf, relativeToNothing, ttlSeconds } from './dns-data.ts';
 import { dnsTypeName } from './dns-types.ts';
 import { type Entry, masterFileEntries } from './master-file-entries.ts';
 import { generated } from './master-file-generate.ts';
@@ -18,9 +18,19 @@ export interface ResourceRecord {
 
 const CLASSES: ReadonlySet<string> = new Set(['IN', 'CH', 'HS', 'CS', 'ANY']);
 
+/** Where a file's relative names are, as far as its reader knows. */
+export interface KnownOrigin {
+  /** The origin that the caller gives: names are under it from the first line on. */
+  readonly origin?: string | null | undefined;
+  /** The zone that the name of the file is: used, with a notice, where a relative name has no other origin. */
+  readonly byFileName?: string | null | undefined;
+}
+
 /** The state that carries over from one entry to the next. */
 interface Zone {
   origin: string | null;
+  /** The origin to take where there is none, until it is taken. */
+  spare: string | null;
   defaultTtl: number | null;
   lastTtl: number | null;
   owner: string | null;
@@ -30,18 +40,34 @@ interface Zone {
  * Reads the records of a zone's master file (RFC 1035, section 5; RFC 2308 for `$TTL`): blank owners, parentheses over several lines,
  * quoted fields, TTL and class in either order, BIND's `$GENERATE`. `$INCLUDE` is refused: it would read another file.
  */
-export async function* masterFileRecords(input: SourceInput): Records<ResourceRecord> {
-  const zone: Zone = { origin: null, defaultTtl: null, lastTtl: null, owner: null };
+export async function* masterFileRecords(
+  input: SourceInput,
+  { origin = null, byFileName = null }: KnownOrigin = {},
+): Records<ResourceRecord> {
+  const zone: Zone = { origin, spare: byFileName, defaultTtl: null, lastTtl: null, owner: null };
   for await (const entry of masterFileEntries(input)) {
     if (entry instanceof RefusedRecord) {
       yield entry;
       continue;
+    }
+    if (zone.origin === null && zone.spare !== null && namesRelative(entry)) {
+      zone.origin = zone.spare;
+      yield new ReadNotice(
+        entry.line,
+        `there is no $ORIGIN: relative names are under ${zone.spare}, the name of the file. Use --origin for another zone.`,
+      );
     }
     for (const read of recordsOf(entry, zone)) {
       if (read instanceof RefusedRecord) yield read;
       else if (read !== null) yield { line: entry.line, value: read };
     }
   }
+}
+
+/** Returns whether an entry has an owner, or a new origin, that is relative. */
+function namesRelative({ fields: [name = '', value = ''], startsBlank }: Entry): boolean {
+  if (name.toUpperCase() === '$ORIGIN') return absoluteName(value, null) === null;
+  return !name.startsWith('$') && !startsBlank && absoluteName(name, null) === null;
 }
 
 function* recordsOf(entry: Entry, zone: Zone): Iterable<ResourceRecord | RefusedRecord | null> {
@@ -82,6 +108,11 @@ function directive({ line, fields: [name = '', value] }: Entry, zone: Zone): Ref
     zone.defaultTtl = ttl;
     return null;
   }
+  if (kind === '$INCLUDE')
+    return new RefusedRecord(
+      line,
+      `$INCLUDE names another file, which a load never opens: load ${(value ?? 'it').slice(0, 60)} too, with --origin ZONE`,
+    );
   return new RefusedRecord(
     line,
     `${name.slice(0, 60)} is no directive that is read here: $ORIGIN, $TTL and $GENERATE are`,
@@ -94,7 +125,7 @@ function record({ line, fields, startsBlank }: Entry, zone: Zone): ResourceRecor
     zone.owner = null;
     const owner = rest.shift() ?? '';
     zone.owner = absoluteName(owner, zone.origin);
-    if (zone.owner === null) return new RefusedRecord(line, `'${owner.slice(0, 60)}' is relative to no $ORIGIN`);
+    if (zone.owner === null) return new RefusedRecord(line, relativeToNothing(owner));
   }
   if (zone.owner === null) return new RefusedRecord(line, 'a record without an owner, and none before it');
   const stated = takeTtlAndClass(rest);

@@ -22,7 +22,7 @@ export const ianaRootZone: SourceDeclaration<ResourceRecord> = {
     const serial = await firstMatch(input, /^\.\s.*\sSOA\s+\S+\s+\S+\s+\(?\s*((?:19|20)\d{6})\d\d\s/i, 100_000);
     return serial === null ? null : (epochMs(serial.replace(/^(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3')) ?? null);
   },
-  read: masterFileRecords,
+  read: (input) => masterFileRecords(input),
   *facts({ line, value }, { observedAt, suffixes }) {
     const { owner, type, ttl } = value;
     if (type === 'NS' && owner !== '' && !owner.includes('.'))

@@ -4,6 +4,7 @@ import type { ResourceRecord } from '../../formats/master-file.ts';
 import { masterFileRecords, recordData } from '../../formats/master-file.ts';
 import { firstMatch } from '../../formats/text-lines.ts';
 import { WholeZone, wholeZoneFact, withWholeZone } from '../../formats/whole-zone.ts';
+import { zoneOfFile } from '../../formats/zone-of-file.ts';
 import type { SourceDeclaration } from '../../source.ts';
 
 /** A DNS zone in the form in which registries and name servers export it. */
@@ -14,14 +15,18 @@ export const zoneFile: SourceDeclaration<ResourceRecord | WholeZone> = {
   licence: "the publisher's; the file in the sample: CC0-1.0",
   homePage: 'https://github.com/cisagov/dotgov-data',
   defaultUrl: 'https://raw.githubusercontent.com/cisagov/dotgov-data/main/gov.zone',
-  format: 'master file: owner, TTL, class, type, data; $ORIGIN, $TTL and $GENERATE; no $INCLUDE',
+  format:
+    'master file: owner, TTL, class, type, data; $ORIGIN (or --origin, or the name of the file), $TTL and $GENERATE; no $INCLUDE',
   cadenceHours: 24,
   layer: 'dns',
   verified: 'real file',
   part: (fileName) => fileName.replace(/(?:\.(?:gz|bz2|xz|zip|zone|txt))+$/, ''),
   dateOf: async (input) =>
     epochMs(await firstMatch(input, /^;+\s*Exported:\s*(\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2})/)) ?? null,
-  read: (input) => withWholeZone(masterFileRecords(input), ({ type, owner }) => (type === 'SOA' ? owner : null)),
+  read: (input, { origin, suffixes }) => {
+    const known = { origin, byFileName: zoneOfFile(input.fileName, suffixes) };
+    return withWholeZone(masterFileRecords(input, known), ({ type, owner }) => (type === 'SOA' ? owner : null));
+  },
   *facts({ line, value }, { observedAt, suffixes }) {
     if (value instanceof WholeZone) {
       yield wholeZoneFact(value, observedAt);

@@ -75,7 +75,11 @@ describe('records of a master file', () => {
   });
 
   it.each([
-    ['a relative owner without an origin', 'www 60 IN A 192.0.2.1', "'www' is relative to no $ORIGIN"],
+    [
+      'a relative owner without an origin',
+      'www 60 IN A 192.0.2.1',
+      "'www' is relative to no $ORIGIN: name the zone with --origin",
+    ],
     ['a blank owner with none before it', ' 60 IN A 192.0.2.1', 'a record without an owner, and none before it'],
     ['no data', 'a.example. 60 IN A', "expected owner, TTL, class, type and data, got 'a.example. 60 IN A'"],
     ['an open quote', 'a.example. 60 IN TXT "open', `not in the form of a master file: 'a.example. 60 IN TXT "open'`],
@@ -84,7 +88,7 @@ describe('records of a master file', () => {
     [
       'another file',
       '$INCLUDE /etc/passwd',
-      '$INCLUDE is no directive that is read here: $ORIGIN, $TTL and $GENERATE are',
+      '$INCLUDE names another file, which a load never opens: load /etc/passwd too, with --origin ZONE',
     ],
     ['a TTL that is none', '$TTL soon', "expected a time to live after $TTL, got 'soon'"],
     ['a relative first origin', '$ORIGIN com', "expected an absolute name after $ORIGIN, got 'com'"],
@@ -98,7 +102,7 @@ describe('records of a master file', () => {
   it('A blank owner after a refused record belongs to no record', async () => {
     expect(await reported('a.example. 60 A 192.0.2.1\nwww A 192.0.2.2\n  A 192.0.2.3\n')).toEqual([
       '1 a.example 60 A 192.0.2.1',
-      "2 refused: 'www' is relative to no $ORIGIN",
+      "2 refused: 'www' is relative to no $ORIGIN: name the zone with --origin",
       '3 refused: a record without an owner, and none before it',
     ]);
   });
