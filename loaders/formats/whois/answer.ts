@@ -33,6 +33,8 @@ export interface WhoisAnswer {
   readonly createDate?: string | undefined;
   readonly updateDate?: string | undefined;
   readonly expiryDate?: string | undefined;
+  /** Dates that the answer has in a form that is not read, each with what it is the date of. */
+  readonly unreadDates?: readonly string[];
   /** Time of the registry's answer, epoch ms. */
   readonly answeredAt?: number | undefined;
   /** EPP codes (RFC 5731) if the registry uses them; else its words. */

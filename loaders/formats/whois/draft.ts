@@ -5,12 +5,16 @@ import { ContactDraft } from './contact-draft.ts';
 import type { AnswerField } from './keys.ts';
 import { isHandle, nameServerOf, registrarName, signedOf, statesOf } from './values.ts';
 import { stated } from './withheld.ts';
-import { writtenDay, writtenMs } from './written-dates.ts';
+import { isInexact, writtenDay, writtenMs } from './written-dates.ts';
 
 /** Registries that write the month before the day. */
 const MONTH_FIRST = /\.(?:tk|us|vi)$/;
 /** Zones in which only institutions register. */
 const INSTITUTIONS = /\.(?:edu|gov|mil|int)$/;
+
+/** A change in the style of the RIPE database: its author, then the day. */
+const CHANGED = /^\S+(?: AT |@)\S+ (\d{8})(?: \(.*\))?$/;
+const DATES = ['created', 'updated', 'expires'] as const satisfies readonly AnswerField[];
 
 export class AnswerDraft {
   readonly #said = new Map<AnswerField, string>();
@@ -30,6 +34,7 @@ export class AnswerDraft {
     else if (field === 'nameserver') this.#addNameServers(value);
     else if (field === 'registrar') this.#addRegistrar(value);
     else if (field === 'domain') this.#addDomain(value);
+    else if (field === 'updated' && CHANGED.test(value)) this.#addChange(value);
     else if (!this.#said.has(field)) this.#said.set(field, value);
   }
 
@@ -52,6 +57,13 @@ export class AnswerDraft {
     if (host !== undefined && host !== this.domain) this.#nameServers.add(host);
   }
 
+  /** Adds a change with its author, as in `changed: registrar AT ns.il 19990605 (Assigned)`. Each change has a line; the newest counts. */
+  #addChange(text: string): void {
+    const day = CHANGED.exec(text)?.[1] ?? '';
+    const known = this.#said.get('updated');
+    if (known === undefined || (/^\d{8}$/.test(known) && known < day)) this.#said.set('updated', day);
+  }
+
   /** Adds the name of the registrar. Some registries give its handle first; a name replaces it. */
   #addRegistrar(text: string): void {
     const known = this.#said.get('registrar');
@@ -67,6 +79,11 @@ export class AnswerDraft {
     const domain = name.includes('.') ? name : `${name}${extension.toLowerCase()}`;
     const habit = { isMonthFirst: MONTH_FIRST.test(domain) };
     const day = (field: AnswerField) => writtenDay(said(field) ?? '', habit);
+    const unreadDates = DATES.flatMap((field) => {
+      const text = said(field);
+      const isRead = text === undefined || isInexact(text) || day(field) !== undefined;
+      return isRead ? [] : [`${field} '${text.slice(0, 40)}'`];
+    });
     const contacts = CONTACT_ROLES.flatMap((role) => {
       const contact = this.#contacts.get(role)?.contact(INSTITUTIONS.test(domain) && role === 'registrant');
       return contact === undefined ? [] : [[role, contact] as const];
@@ -81,6 +98,7 @@ export class AnswerDraft {
       createDate: day('created'),
       updateDate: day('updated'),
       expiryDate: day('expires'),
+      ...(unreadDates.length === 0 ? {} : { unreadDates }),
       answeredAt: writtenMs(said('answered') ?? '', habit),
       domainStatus: [...this.#states],
       nameServers: [...this.#nameServers],

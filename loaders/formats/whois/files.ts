@@ -37,12 +37,12 @@ export async function* whoisAnswers(input: SourceInput, suffixes: SuffixList): R
       open.add(text);
       continue;
     }
-    if (!open.isBlank) yield answerIn(open, first, fileNameOf(fileName, suffixes));
+    if (!open.isBlank) yield* answerIn(open, first, fileNameOf(fileName, suffixes));
     fileName = next;
     first = line + 1;
     open = new OpenAnswer();
   }
-  if (!open.isBlank) yield answerIn(open, first, fileNameOf(fileName, suffixes));
+  if (!open.isBlank) yield* answerIn(open, first, fileNameOf(fileName, suffixes));
 }
 
 /** The lines of an answer. Of one that is too long only the beginning is stored. */
@@ -68,18 +68,26 @@ class OpenAnswer {
   }
 }
 
-function answerIn(
+/** Returns the answer in these lines, and a refusal that names its dates in forms that are not read. */
+function* answerIn(
   { lines, tooLong }: OpenAnswer,
   line: number,
   name: FileName,
-): SourceRecord<DatedAnswer> | RefusedRecord {
-  if (tooLong !== null) return new RefusedRecord(line, tooLong);
+): Iterable<SourceRecord<DatedAnswer> | RefusedRecord> {
+  if (tooLong !== null) {
+    yield new RefusedRecord(line, tooLong);
+    return;
+  }
   const answer = readWhoisAnswer(lines.join('\n'), name.domain);
   const said = lines.find((text) => /\w/.test(text))?.trim() ?? '';
   if (answer === null || !saysAnything(answer)) {
-    return new RefusedRecord(line, `no WHOIS answer of a registered domain: '${said.slice(0, 80)}'`);
+    yield new RefusedRecord(line, `no WHOIS answer of a registered domain: '${said.slice(0, 80)}'`);
+    return;
   }
-  return { line, value: { answer, answeredAt: answer.answeredAt ?? name.answeredAt } };
+  yield { line, value: { answer, answeredAt: answer.answeredAt ?? name.answeredAt } };
+  const { domain, unreadDates } = answer;
+  if (unreadDates !== undefined)
+    yield new RefusedRecord(line, `${domain}: no date in a form that is read: ${unreadDates.join(', ')}`, true);
 }
 
 /** Returns whether an answer says anything about the domain. Registries that do not know a name often repeat it. */

@@ -25,21 +25,30 @@ interface Day {
 
 type DayForm = readonly [RegExp, (parts: readonly string[], habit: DateHabit) => Day | null];
 
+const MONTH = `((?:${MONTHS.join('|')})[a-z]{0,6})`;
+const DAY = '(\\d{1,2})(?:st|nd|rd|th)?';
+/** A time, and its zone where that stands in front of the year: `03:04:05`, `03:04:05 UTC`, `03:04:05 EET DST`, `03:04:05 +0200`. */
+const TIME_BEFORE_YEAR = '(?:[\\d:]+ (?:(?:[A-Z]{3,5}(?: DST)?|[+-]\\d{4}) )?)?';
+
 /** Each form, with its parts. The first that fits counts. */
 const DAY_FORMS: readonly DayForm[] = [
   // 2017-03-20, 2007. 03. 02., 2001/03/22, 1999.12.10
-  [/\b(\d{4})[-./] ?(\d{1,2})[-./] ?(\d{1,2})(?!\d)/, ([year, month, day]) => dayOf(year, month, day)],
-  // 20230303
-  [/^(\d{4})(\d{2})(\d{2})(?!\d)/, ([year, month, day]) => dayOf(year, month, day)],
-  // 05-Oct-1997, 8 Oct 2004, 30th April 2003, 13-Apr-2006
-  [/\b(\d{1,2})(?:st|nd|rd|th)?[- .]([a-z]{3,9})[- .,]+(\d{4})\b/i, ([day, month, year]) => dayOf(year, month, day)],
-  // Tue Dec 12 2000, Tue Feb 10 09:42:42 2004, April 3, 2006
+  [/\b(\d{4})[-./年] ?(\d{1,2})[-./月] ?(\d{1,2})(?!\d)/, ([year, month, day]) => dayOf(year, month, day)],
+  // 20230303, 20230303093855
+  [/^(\d{4})(\d{2})(\d{2})(?:\d{6})?(?!\d)/, ([year, month, day]) => dayOf(year, month, day)],
+  // 2005-Jan-02., 2005 January 2
+  [new RegExp(`\\b(\\d{4})[-./ ]${MONTH}[-./ ]${DAY}(?!\\d)`, 'i'), ([year, month, day]) => dayOf(year, month, day)],
+  // 05-Oct-1997, 8 Oct 2004, 30th April 2003, 13-Apr-2006, 02/Jan/2005
+  [new RegExp(`\\b${DAY}[-/ .]${MONTH}[-/ .,]+(\\d{4})\\b`, 'i'), ([day, month, year]) => dayOf(year, month, day)],
+  // Tue Dec 12 2000, Tue Feb 10 09:42:42 2004, Sun Jan 02 03:04:05 UTC 2005, April 3, 2006
   [
-    /\b([a-z]{3,9})\.? (\d{1,2})(?:st|nd|rd|th)?,? (?:[\d:]+ (?:[A-Z]{3,4} )?)?(\d{4})\b/i,
+    new RegExp(`\\b${MONTH}\\.? ${DAY},? ${TIME_BEFORE_YEAR}(\\d{4})\\b`, 'i'),
     ([month, day, year]) => dayOf(year, month, day),
   ],
-  // 21.07.2000, 05-06-2018, 12/18/2001
-  [/\b(\d{1,2})([-./])(\d{1,2})\2(\d{4})\b/, numericDay],
+  // Jan-02-2005
+  [new RegExp(`\\b${MONTH}([-/])${DAY}\\2(\\d{4})\\b`, 'i'), ([month, , day, year]) => dayOf(year, month, day)],
+  // 21.07.2000, 05-06-2018, 12/18/2001, 2. 1. 2005
+  [/\b(\d{1,2})([-./]) ?(\d{1,2})\2 ?(\d{4})\b/, numericDay],
 ];
 
 function numericDay([one, separator, other, year]: readonly string[], { isMonthFirst = false }: DateHabit) {
@@ -59,8 +68,8 @@ function dayOf(year: string | undefined, month: string | undefined, day: string 
  * is the beginning of its day. `before Aug-1996` gives none: its exact day is unknown.
  */
 export function writtenMs(text: string, habit: DateHabit = {}): number | undefined {
-  const written = text.trim();
-  if (/^before\b/i.test(written)) return undefined;
+  const written = text.trim().replace(/\s+/g, ' ');
+  if (isInexact(written)) return undefined;
   for (const [form, read] of DAY_FORMS) {
     const found = form.exec(written);
     if (found === null) continue;
@@ -70,6 +79,11 @@ export function writtenMs(text: string, habit: DateHabit = {}): number | undefin
   return undefined;
 }
 
+/** Returns whether a text says that the exact day is unknown. */
+export function isInexact(text: string): boolean {
+  return /^before\b/i.test(text.trim());
+}
+
 /** Parses a date that a registry writes to a day, `YYYY-MM-DD` in UTC. */
 export function writtenDay(text: string, habit: DateHabit = {}): string | undefined {
   const time = writtenMs(text, habit);
@@ -77,13 +91,16 @@ export function writtenDay(text: string, habit: DateHabit = {}): string | undefi
 }
 
 function instantOf({ year, month, day }: Day, written: string): number | undefined {
-  const [, hour = '0', minute = '0', second = '0', fraction = '', rest = ''] =
-    /(?:^|[T ])(\d{1,2}):(\d{2})(?::(\d{2}))?(\.\d+)?(.*)$/s.exec(written) ?? [];
+  const [, hour = '0', minute = '0', second = '0', fraction = '', half = '', rest = ''] =
+    /(?:^|[-T [])(\d{1,2}):(\d{2})(?::(\d{2}))?(\.\d+)?(?: ?([ap])\.?m\b\.?)?(.*)$/is.exec(written) ??
+    /^\d{8}[T ]?#?(\d{2})(\d{2})(\d{2})()()(?!\d)(.*)$/s.exec(written) ??
+    [];
   const midnight = Date.UTC(year, month - 1, day);
   const date = new Date(midnight);
   const isDay = date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
   if (!isDay || year < 1980 || year > 2200 || Number(hour) > 24) return undefined;
-  const seconds = (Number(hour) * 60 + Number(minute) - zoneMinutes(rest)) * 60 + Number(second);
+  const hours = half === '' ? Number(hour) : (Number(hour) % 12) + (half.toLowerCase() === 'p' ? 12 : 0);
+  const seconds = (hours * 60 + Number(minute) - zoneMinutes(rest)) * 60 + Number(second);
   return midnight + seconds * 1000 + Math.trunc(Number(`0${fraction}`) * 1000);
 }
 
@@ -94,5 +111,6 @@ function zoneMinutes(rest: string): number {
     const [, sign, hours, minutes = '0'] = offset;
     return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes));
   }
-  return ZONES.get(/^[\s(]*([A-Z]{1,5})\b/.exec(rest)?.[1] ?? '') ?? 0;
+  const [, zone = '', isSummer] = /^[\s(]*([A-Z]{1,5})\b( DST)?/.exec(rest) ?? [];
+  return (ZONES.get(zone) ?? 0) + (isSummer === undefined ? 0 : 60);
 }

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { rdap } from '../../../loaders/sources/registries/rdap.ts';
+import { whoisText } from '../../../loaders/sources/registries/whois-text.ts';
+import { factLine } from '../../support/fact-lines.ts';
 import { reportedFile } from '../../support/reported-files.ts';
-import { readSource } from '../../support/source-input.ts';
+import { memoryInput, readSource } from '../../support/source-input.ts';
 
 const RDAP_ANSWER = [
   'HOSTNAME weft-rdap.com {}',
@@ -11,6 +13,39 @@ const RDAP_ANSWER = [
 ];
 
 describe('WHOIS answers of public reports', () => {
+  it.each([
+    ['whois-and-rdap-04', 'Sun Jan 02 03:04:05 UTC 2005'],
+    ['whois-and-rdap-05', '2005-Jan-02.'],
+  ])('%s: %s is a day (DannyCork/python-whois#9)', async (report) => {
+    expect(await reportedFile(report, 'whois-text')).toEqual({
+      refusal: null,
+      facts: [
+        'HOSTNAME weft-w.com {}',
+        'REGISTRAR registrar:example registrar {"displayName":"Example Registrar","aliases":["Example Registrar"]}',
+        'HOSTNAME ns1.weft-ns.com {}',
+        'REGISTRATION_ANSWER weft-w.com@2026-10-01T00:00:00Z {"createDate":"2005-01-02","registrarName":"Example Registrar","nameServers":["ns1.weft-ns.com"],"domainName":"weft-w.com","answeredAt":1790812800000,"registrarKey":"registrar:example registrar"}',
+      ],
+      refusals: [],
+    });
+  });
+
+  it('A date in a form that is not read is named in a refusal, and the rest of the answer counts', async () => {
+    const text = 'Domain Name: weft-w.com\nCreation Date: in spring\nUpdated Date: 02-01-05\nExpiry Date: 2031-01-02\n';
+    const { facts, refusals } = await readSource(whoisText, memoryInput(text, 'weft-w.com_2026-10-01.txt'));
+    expect(refusals).toEqual([
+      { line: 1, reason: "weft-w.com: no date in a form that is read: created 'in spring', updated '02-01-05'" },
+    ]);
+    expect(facts.map(factLine).at(-1)).toContain('{"expiryDate":"2031-01-02","domainName":"weft-w.com"');
+  });
+
+  it.each(['before Aug-1996', 'REDACTED FOR PRIVACY', 'N/A', ''])(
+    'A creation date of "%s" says that there is none to tell, and nothing is refused',
+    async (created) => {
+      const text = `Domain Name: weft-w.com\nRegistrar: R\nCreation Date: ${created}\n`;
+      expect((await readSource(whoisText, memoryInput(text, 'weft-w.com.txt'))).refusals).toEqual([]);
+    },
+  );
+
   it('whois-and-rdap-08: an answer in ISO 8859-1 keeps its letters, with a notice (joepie91/python-whois#129)', async () => {
     expect(await reportedFile('whois-and-rdap-08', 'whois-text')).toEqual({
       refusal: null,
