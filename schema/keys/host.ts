@@ -31,8 +31,22 @@ export function hostPart(text: string): string {
   const host = authority.slice(authority.lastIndexOf('@') + 1);
   const bracketed = /^\[([^\]]*)\](?::\d*)?$/.exec(host);
   if (bracketed?.[1] !== undefined) return bracketed[1];
-  // No IPv6 text has three colons in a row. Without a port after it, `2001:db8:::1` would be another address.
-  return isIP(host) === 6 || host.includes(':::') ? host : host.replace(/:\d*$/, '');
+  return isIP(host) === 6 ? host : withoutPort(host);
+}
+
+const HIGHEST_PORT = 65_535;
+
+/**
+ * Text without a port at its end. In front of it an IPv6 address without brackets must be whole, as logs write it: `2001:db8:::1` and
+ * `2001:db8::1:` are no address at all.
+ */
+function withoutPort(host: string): string {
+  const found = /:(\d*)$/.exec(host);
+  if (found === null) return host;
+  const rest = host.slice(0, found.index);
+  const port = found[1] ?? '';
+  const isPort = port !== '' && Number(port) <= HIGHEST_PORT && !rest.endsWith(':');
+  return isPort || !rest.includes(':') ? rest : host;
 }
 
 function foldName(given: string, input: string): string {

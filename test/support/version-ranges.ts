@@ -4,7 +4,21 @@ import { VERSION_SCHEMES } from '../../schema/versions/index.ts';
 
 const cpe = (rest: string) => `cpe:2.3:a:example:widget:${rest}`;
 const number = fc.integer({ min: 0, max: 12 });
-const update = fc.constantFrom('', '', '', 'rc1', '-beta2', 'p1', 'a', 'b2', '.M1', '-rc.9', '+b5', '.post1', '-5+deb11u1');
+const update = fc.constantFrom(
+  '',
+  '',
+  '',
+  'rc1',
+  '-beta2',
+  'p1',
+  'a',
+  'b2',
+  '.M1',
+  '-rc.9',
+  '+b5',
+  '.post1',
+  '-5+deb11u1',
+);
 const version = fc
   .tuple(fc.array(number, { minLength: 1, maxLength: 3 }), update)
   .map(([numbers, written]) => numbers.join('.') + written);
@@ -14,7 +28,10 @@ export const statedRange = fc.record({
   scheme: fc.constantFrom(...VERSION_SCHEMES),
   cpe: fc.option(
     fc
-      .tuple(fc.constantFrom('*', '-', '1.0', '1.0.0', '1.0p1', '1.0a1', '1.*', '2.0'), fc.constantFrom('*', '-', 'rc1', 'p1'))
+      .tuple(
+        fc.constantFrom('*', '-', '1.0', '1.0.0', '1.0p1', '1.0a1', '1.*', '2.0'),
+        fc.constantFrom('*', '-', 'rc1', 'p1'),
+      )
       .map((parts) => cpe(parts.join(':'))),
     { nil: undefined },
   ),
