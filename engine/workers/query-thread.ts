@@ -42,6 +42,12 @@ interface Running {
   readonly unlisten: () => void;
 }
 
+/**
+ * How long before a stall a query may have ended that the thread still works for, ms: the driver reads what Neo4j had sent before it heard of
+ * the end.
+ */
+const LEFT_OVER_MS = 2000;
+
 /** V8's memory limit of a thread, as a multiple of the thread's limit. */
 const V8_LIMIT = 4;
 
@@ -63,6 +69,9 @@ export class QueryThread {
   #looks = 0;
   #usedBefore: number | null = null;
   #heldMs = 0;
+  #stalledAt = 0;
+  /** The last query that ended before its rows did, and when. */
+  #cutShort: { readonly query: AskedQuery; readonly at: number } | null = null;
 
   constructor(
     { entry, parts, environment, lookUp }: ThreadProgram,
@@ -133,6 +142,7 @@ export class QueryThread {
     const { beats } = this.#cells;
     this.#looks = beats === this.#beats && this.isReady ? this.#looks + 1 : 0;
     this.#beats = beats;
+    if (this.#looks === 1) this.#stalledAt = performance.now();
     if (this.#looks === 0) {
       this.#usedBefore = null;
       this.#heldMs = 0;
@@ -142,6 +152,12 @@ export class QueryThread {
       void this.#measureTime(beats);
     }
     return this.#looks;
+  }
+
+  /** An answered query that it may still work for while it does not come back to its event loop; null if there is none. */
+  get leftOver(): AskedQuery | null {
+    const { query, at } = this.#cutShort ?? { query: null, at: 0 };
+    return this.#looks > 0 && this.#stalledAt - at < LEFT_OVER_MS ? query : null;
   }
 
   /** Processor time that it is known to have used since the first missed check, ms: less than the passed time on a busy machine. */
@@ -201,7 +217,10 @@ export class QueryThread {
       const running = this.#running.get(message.id);
       this.#running.delete(message.id);
       running?.unlisten();
-      if (running !== undefined) this.#events.onAnswer(this, running.query, message);
+      if (running !== undefined) {
+        if (isCutShort(message)) this.#cutShort = { query: running.query, at: performance.now() };
+        this.#events.onAnswer(this, running.query, message);
+      }
     } else if ('isReady' in message) {
       this.#isReady = true;
       this.#events.onReady(this);
@@ -222,4 +241,10 @@ export class QueryThread {
 
 function isOutOfMemory(error: Error | undefined): boolean {
   return error !== undefined && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+}
+
+/** Whether Neo4j may have sent more rows of a query than its answer has: it ran out of time, was given up, or has only the first rows. */
+function isCutShort({ outcome }: Answering): boolean {
+  if ('answer' in outcome) return outcome.answer.statistics.truncated;
+  return !('problem' in outcome) || outcome.problem.status !== 400;
 }

@@ -229,7 +229,7 @@ export class QueryWorkers implements QueryEngine {
   /** Takes from a worker that does not come back all but the query that holds it, so that they need not wait for its end. */
   #onStall(thread: QueryThread): void {
     const { queries, holder } = thread;
-    if (holder === null && queries.length > 1) this.#retryAlone(queries);
+    if (holder === null && (queries.length > 1 || thread.leftOver !== null)) this.#retryAlone(queries);
     if (holder === null) return;
     this.#distrusted.penalise(holder.query.key, this.#options.workerLimits.hungMs);
     for (const query of queries) if (query !== holder.query) this.#dispatch(query);
@@ -243,6 +243,7 @@ export class QueryWorkers implements QueryEngine {
     this.#options.onEnded?.(ending);
     this.#replace(thread, error);
     const guilty = causeOf(thread, ending);
+    if (guilty === null) this.#distrusted.penalise(thread.leftOver?.key, PENALTY_MS);
     if (guilty !== null) this.#condemn(guilty, ending, thread.holder?.work ?? 'rows', error);
     else this.#retryAlone(thread.queries.filter((query) => !this.#isAskedElsewhere(query)));
     this.#goOn();
@@ -323,7 +324,7 @@ export class QueryWorkers implements QueryEngine {
 
 /**
  * Returns the query that ended its thread; null if it may be any of several. Only one query holds a thread: the last one, if the others
- * have let go of another; memory may be full of the data of all.
+ * have let go of another, and none ended shortly before whose rows may still come in; memory may be full of the data of all.
  */
 function causeOf(thread: QueryThread, ending: Ending): AskedQuery | null {
   const [only, second] = thread.queries;
@@ -335,7 +336,8 @@ function isLate({ elapsedMs, timeoutMs }: AskedQuery, graceMs = 0): boolean {
   return elapsedMs > timeoutMs + graceMs;
 }
 
-function lastUnanswered({ queries }: QueryThread): AskedQuery | null {
+function lastUnanswered({ queries, leftOver }: QueryThread): AskedQuery | null {
+  if (leftOver !== null) return null;
   const [last, second] = queries.filter(({ wasAnswered }) => !wasAnswered);
   return second === undefined ? (last ?? null) : null;
 }

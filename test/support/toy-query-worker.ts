@@ -58,6 +58,11 @@ function toyWork({ clock, log, lookUp }: GivenParts): Readonly<Record<string, (r
       hang();
     },
     unpack: hang,
+    // Out of time, while the driver still reads what Neo4j had sent.
+    leave: () => {
+      setTimeout(hang, 50);
+      throw PROBLEMS.bare ?? new Error('no such problem');
+    },
     // Does not come back, and uses no processor: as on a machine on which others are busy.
     starve: ({ parameters }) => {
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, Number(parameters?.ms));

@@ -212,6 +212,15 @@ describe('a query that its worker does not survive', () => {
     },
   );
 
+  it('A query whose worker still reads the rows of one that is out of time is answered by another worker', async () => {
+    const workers = await complete(workersOf());
+    expect(await problemOf(forKey('careless', () => workers.run({ query: 'leave' })))).toMatchObject({ status: 408 });
+    const answer = forKey('careful', () => workers.run({ query: 'wait', parameters: { ms: 300 } }));
+    expect(await valueIn(answer)).toEqual({ waited: true });
+    await expect.poll(() => ended).toEqual(['hung']);
+    expect(logged).toEqual([]);
+  });
+
   it('A query whose worker stalls because the machine is busy is answered, unless the stall is long', async () => {
     const workers = await complete(workersOf());
     const away = (ms: number) => workers.run({ query: 'starve', parameters: { ms } });
