@@ -1,6 +1,6 @@
 import { Neo4jError } from 'neo4j-driver';
 import { Problem, QueryProblem } from '../../schema/problem.ts';
-import { RecordTooLarge } from '../../store/record-budget.ts';
+import { RecordTooLarge, VALUES_OF_A_STRUCTURE } from '../../store/record-budget.ts';
 import { TOO_LONG } from '../contract/limits.ts';
 import {
   graphUnavailable,
@@ -77,8 +77,8 @@ export function timeoutProblem({ timeoutMs, elapsedMs }: Timing): QueryProblem {
 function largeRecordProblem({ most }: RecordTooLarge, timing: Timing): QueryProblem {
   if (timing.elapsedMs >= timing.timeoutMs) return timeoutProblem(timing);
   const detail =
-    `A row of the answer has more than ${most.toLocaleString('en')} values. Return fewer or smaller values: rows instead of long lists, ` +
-    'and a LIMIT.';
+    `A row of the answer has more than ${most.toLocaleString('en')} values, of which a date, a node or an edge counts as ` +
+    `${VALUES_OF_A_STRUCTURE}. Return fewer or smaller values: rows instead of long lists, and a LIMIT.`;
   const advice = addLimit('Unwind a long list into rows, and limit the rows.', null);
   return tooExpensive(detail, 'answer_too_large', { suggestions: [advice] });
 }

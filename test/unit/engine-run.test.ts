@@ -59,7 +59,8 @@ describe('what the database throws', () => {
     expect(queryProblemOf(error, { timeoutMs: 1000, elapsedMs: 999 })).toMatchObject({
       status: 400,
       message:
-        'A row of the answer has more than 2,097,152 values. Return fewer or smaller values: rows instead of long lists, and a LIMIT.',
+        'A row of the answer has more than 2,097,152 values, of which a date, a node or an edge counts as 16. Return fewer or smaller ' +
+        'values: rows instead of long lists, and a LIMIT.',
       extras: { code: 'QUERY_TOO_EXPENSIVE', reason: 'answer_too_large' },
     });
     expect(queryProblemOf(error, TIMING)).toMatchObject({ status: 408 });

@@ -9,15 +9,18 @@ async function readInThread(most: number, values: readonly unknown[]): Promise<u
     const { createRequire } = require('node:module');
     const drivers = createRequire(require('node:module').createRequire(workerData.from).resolve('neo4j-driver'));
     const { Packer, Unpacker } = drivers('neo4j-driver-bolt-connection/lib/packstream/packstream-v2.js');
+    const { Structure } = drivers('neo4j-driver-bolt-connection/lib/packstream/structure.js');
     const { alloc } = drivers('neo4j-driver-bolt-connection/lib/channel/index.js');
     import(workerData.module).then(({ limitRecordValues }) => {
       limitRecordValues(workerData.most);
       parentPort.postMessage(workerData.values.map((value) => {
         const buffer = alloc(8_000_000);
-        new Packer(buffer).packable(value)();
+        const dates = Object(value).dates;
+        const written = dates === undefined ? value : Array(dates).fill(new Structure(0x44, [20000]));
+        new Packer(buffer).packable(written)();
         buffer.reset();
         try {
-          return new Unpacker(true).unpack(buffer);
+          return new Unpacker(true).unpack(buffer, ({ fields }) => fields[0]);
         } catch (error) {
           return error.name + ': ' + error.message;
         }
@@ -42,6 +45,11 @@ describe('a record that the driver reads', () => {
     const maps = [Array(3).fill({ a: 1, b: 2, c: 3 })];
     const refused = 'RecordTooLarge: a record has more than 10 values';
     expect(await readInThread(10, [flat, nested, maps, [1]])).toEqual([refused, refused, refused, [1]]);
+  });
+
+  it('A date counts as 16 values, since the driver takes far longer to read one', async () => {
+    const refused = 'RecordTooLarge: a record has more than 51 values';
+    expect(await readInThread(51, [{ dates: 3 }, { dates: 4 }])).toEqual([[20000, 20000, 20000], refused]);
   });
 
   it('The reader of the driver is where this test and the limit expect it', () => {
