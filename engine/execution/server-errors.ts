@@ -11,6 +11,7 @@ import {
 } from '../contract/query-problems.ts';
 import { addLimit, bindVariable, shrinkTimeoutScope } from '../contract/suggestions.ts';
 import { withOwnParameters } from './parameter-map.ts';
+import { unreadableTime } from './unreadable-times.ts';
 
 const LONG_LIST = new RegExp(`^Text cannot be parsed .*${TOO_LONG}: (\\d+)`, 's');
 
@@ -24,6 +25,8 @@ export interface Timing {
 export function queryProblemOf(error: unknown, timing: Timing): Problem | null {
   if (error instanceof Problem) return error;
   if (error instanceof RecordTooLarge) return largeRecordProblem(error, timing);
+  const unreadable = unreadableTime(error);
+  if (unreadable !== null) return unreadable;
   if (!(error instanceof Neo4jError)) return null;
   const { code } = error;
   if (code.includes('TransactionTimedOut')) return timeoutProblem(timing);

@@ -131,6 +131,32 @@ describe('values of an answer', () => {
     ]);
   });
 
+  it.each([
+    'RETURN datetime({year: 999999999, timezone: "Europe/Stockholm"}) AS x',
+    'RETURN datetime({year: 300000, timezone: "Europe/Stockholm"}) AS x',
+    'RETURN datetime({year: -300000, timezone: "Europe/Stockholm"}) AS x',
+    'UNWIND range(1, 2000) AS i RETURN [datetime({year: 299000 + i, timezone: "Asia/Tokyo"})] AS x',
+  ])('A date that the driver cannot read is refused, and the next query is answered: %s', async (query) => {
+    await expect(engine.run({ query })).rejects.toMatchObject({
+      slug: 'query-error',
+      status: 400,
+      message: expect.stringContaining('has a date or time that Weft cannot read'),
+    });
+    expect((await engine.run({ query: query.replace('AS x', 'IS NOT NULL AS x') })).rows[0]).toEqual({ x: true });
+  });
+
+  it('A date of any year is answered without a zone or as a text', async () => {
+    const query = `RETURN localdatetime({year: 999999999}) AS local, datetime({year: -999999999}) AS early,
+      toString(datetime({year: 999999999, timezone: "Europe/Stockholm"})) AS text`;
+    expect((await engine.run({ query })).rows).toEqual([
+      {
+        local: '+999999999-01-01T00:00:00',
+        early: '-999999999-01-01T00:00:00Z',
+        text: '+999999999-01-01T00:00:00+01:00[Europe/Stockholm]',
+      },
+    ]);
+  });
+
   it('A point has latitude, longitude and its reference system', async () => {
     expect(await rows('RETURN point({latitude: 52.5, longitude: 13.4}) AS p')).toEqual([
       { p: { latitude: 52.5, longitude: 13.4, srid: 4326 } },

@@ -66,6 +66,14 @@ describe('what the database throws', () => {
     expect(queryProblemOf(error, TIMING)).toMatchObject({ status: 408 });
   });
 
+  it.each([
+    new RangeError('Invalid time value'),
+    new RangeError('Invalid time zone specified: SystemV/PST8'),
+    new Neo4jError('Year is expected to be in range [-999999999, 999999999] but was: 1000000001', 'N/A', '50N42', ''),
+  ])('An instant that the driver cannot read is an error of the query: %s', (error) => {
+    expect(queryProblemOf(error, TIMING)).toMatchObject({ status: 400, extras: { code: 'EXECUTION_ERROR' } });
+  });
+
   it('An unexpected error is not a query problem', () => {
     expect(queryProblemOf(new TypeError('x is not a function'), TIMING)).toBeNull();
     expect(
