@@ -1,12 +1,12 @@
 import { defineCommand } from 'citty';
 import { terminalWidth } from '../answers/fitted-table.ts';
-import { reportNotices } from '../answers/report-notices.ts';
+import { noticeLinesOf } from '../answers/report-notices.ts';
 import { reportingFailure } from '../failure.ts';
 import { askedOf } from '../look/asked.ts';
 import { cardOf } from '../look/card.ts';
 import { gather, type Looked } from '../look/gather.ts';
 import { waysOn } from '../look/ways-on.ts';
-import { emit, say } from '../output.ts';
+import { complain, emit, say } from '../output.ts';
 import { withWeft } from '../rest-client/weft.ts';
 import { REPEATED } from '../strict/check-arguments.ts';
 
@@ -43,7 +43,11 @@ export const look = defineCommand({
           say(`${at === 0 ? '' : '\n'}${cardOf(looked, terminalWidth() ?? WIDTH)}`);
         }
         if (args.json === true) emit(`${JSON.stringify(all.map(asJson), null, 2)}\n`);
-        reportNotices(all.flatMap(({ notices }) => notices).filter(({ kind }) => !ON_CARD.has(kind)));
+        const answers = all.map(({ asked: { name }, notices }) => ({
+          subject: name,
+          notices: notices.filter(({ kind }) => !ON_CARD.has(kind)),
+        }));
+        for (const line of noticeLinesOf(answers)) complain(line);
       });
     }),
 });

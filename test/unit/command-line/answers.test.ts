@@ -5,7 +5,7 @@ import { exportPath } from '../../../cli/answers/export-stream.ts';
 import { fittedTable } from '../../../cli/answers/fitted-table.ts';
 import { formOf } from '../../../cli/answers/form.ts';
 import { parametersOf } from '../../../cli/answers/parameters.ts';
-import { noticeLine } from '../../../cli/answers/report-notices.ts';
+import { noticeLine, noticeLinesOf } from '../../../cli/answers/report-notices.ts';
 import { rowsAsCsv, rowsAsTable } from '../../../cli/answers/write-rows.ts';
 import { problemText, refusalOf } from '../../../cli/rest-client/refusal.ts';
 
@@ -115,5 +115,28 @@ describe('the answers of weft ask', () => {
     expect(exportPath('csv', 'malicious', { type: 'ip,domain', since: '2026-08-01' })).toBe(
       '/v1/export/csv/malicious?type=ip%2Cdomain&since=2026-08-01',
     );
+  });
+
+  it('A notice that only some of several answers have names their indicators, and none is repeated', () => {
+    const notice = (message: string) => ({
+      kind: 'layer-degraded',
+      severity: 'info',
+      message,
+      rewrite: null,
+      subject: null,
+    });
+    const [both, one] = [notice('Verdicts are as of 2026-08-23.'), notice('BGP announcements are old.')];
+    expect(
+      noticeLinesOf([
+        { subject: '192.0.2.1', notices: [both, one, one] },
+        { subject: 'www.example.com', notices: [both] },
+      ]),
+    ).toEqual([
+      'info layer-degraded: Verdicts are as of 2026-08-23.',
+      'info layer-degraded: BGP announcements are old. (192.0.2.1)',
+    ]);
+    expect(noticeLinesOf([{ subject: '192.0.2.1', notices: [one] }])).toEqual([
+      'info layer-degraded: BGP announcements are old.',
+    ]);
   });
 });
