@@ -121,6 +121,10 @@ export interface ReadContext {
   readonly isFirstEdition: boolean;
   /** The zone that relative names of a zone file are under, where its caller gives it. Normal form; the root is ''. */
   readonly origin?: string | undefined;
+  /** Epoch ms: the instant of the load. Nothing was seen after it. By default it is now. */
+  readonly loadedAt?: number;
+  /** Takes what is left out of a record that is loaded, and why: a date that is yet to come, or that cannot be read. The load counts it. */
+  readonly leaveOut?: (reason: string) => void;
 }
 
 /** Thrown for one bad record. It is counted and reported with its line, and the load continues. */

@@ -3,6 +3,7 @@ import { inputFolded } from '../engine/advise/notices.ts';
 import type { Advisory } from '../schema/advisory.ts';
 import { pastedText } from '../schema/keys/index.ts';
 import { ArgumentError, entriesParameter } from './arguments.ts';
+import { fileNameNotice } from './file-name-notice.ts';
 import { collapsed, givenEntries, shownValue } from './indicators.ts';
 import {
   ALL_KINDS,
@@ -51,7 +52,11 @@ function readAll(
   }
   return {
     entries: [...byName.values()],
-    advisories: [...given.flatMap(({ advisory }) => advisory ?? []), ...collapsed(given.length, byName.size)],
+    advisories: [
+      ...given.flatMap(({ advisory }) => advisory ?? []),
+      ...collapsed(given.length, byName.size),
+      ...[...byName.values()].flatMap(({ kind, name }) => (kind === 'domain' ? fileNameNotice(name) : [])),
+    ],
   };
 }
 

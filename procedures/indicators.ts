@@ -4,6 +4,7 @@ import type { Advisory } from '../schema/advisory.ts';
 import { fold } from '../schema/keys/index.ts';
 import type { KeyKind } from '../schema/model.ts';
 import { ArgumentError, entriesParameter } from './arguments.ts';
+import { fileNameNotice } from './file-name-notice.ts';
 import { nearForms } from './near-forms.ts';
 
 /** Indicators in normal form, each once, in the order given, with what is to be said of the folding. */
@@ -46,7 +47,11 @@ function readIndicators(kind: KeyKind, value: unknown): Indicators {
   const names = [...new Set(folded.map(({ name }) => name))];
   return {
     names,
-    advisories: [...folded.flatMap(({ advisory }) => advisory ?? []), ...collapsed(folded.length, names.length)],
+    advisories: [
+      ...folded.flatMap(({ advisory }) => advisory ?? []),
+      ...collapsed(folded.length, names.length),
+      ...(kind === 'host' ? names.flatMap(fileNameNotice) : []),
+    ],
   };
 }
 

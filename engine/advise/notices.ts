@@ -20,6 +20,12 @@ export function inputFolded(given: string, kind: string, folded: string): Adviso
   return notice('input-folded', `Took ${given} as ${kind} ${folded}.`, folded);
 }
 
+/** The last label of a name is no top-level domain. Ours: the contract has no kind for it. */
+export function noTopLevelDomain(name: string): Advisory {
+  const last = name.slice(name.lastIndexOf('.') + 1);
+  return warning('no-top-level-domain', `There is no top-level domain ${last}: is ${name} a file name?`, name);
+}
+
 /** A name is one of several nodes: of none alone (`stored` null), or of one that has it as its own. Ours: the contract has no kind for it. */
 export function sharedName(given: string, stored: string | null, others: readonly string[]): Advisory {
   const [last = '', ...before] = others.toReversed();

@@ -124,6 +124,7 @@ function together(one: LoadReport, other: LoadReport): LoadReport {
     unchanged: sum('unchanged'),
     swept: sum('swept'),
     refused: sum('refused'),
+    leftOut: (one.leftOut ?? 0) + (other.leftOut ?? 0),
     refusals: [...one.refusals, ...other.refusals].slice(0, REFUSALS_KEPT),
   };
 }

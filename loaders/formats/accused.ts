@@ -42,8 +42,22 @@ function refuseSetApart(address: string, text: string): void {
   );
 }
 
+/** Extensions of files that reports name beside hosts. None is a top-level domain, nor one of another root such as .bit or .bazar. */
+const FILES =
+  /\.(?:exe|dll|sys|msi|ps1|bat|vbs|jse?|log|te?xt|csv|json|xml|ya?ml|html?|php|aspx?|jsp|css|png|jpe?g|gif|bmp|pdf|rtf|docx?m?|xlsx?m?|pptx?m?|conf|cfg|ini|bak|tmp|dat|bin|elf|apk|jar|iso|img|lnk|rar|7z|gz|tar)$/;
+
+function refuseFileName(name: string, suffixes: SuffixList, text: string): void {
+  if (!FILES.test(name) || suffixes.isTopLevel(name.slice(name.lastIndexOf('.') + 1))) return;
+  throw new NoIndicator(
+    'a host of somebody',
+    text,
+    'one whose last label is a top-level domain: this is the name of a file',
+  );
+}
+
 function refuseName(name: string, suffixes: SuffixList, text: string): void {
   refuseSpecialUse(name, text);
+  refuseFileName(name, suffixes, text);
   const found = suffixes.suffixOf(name);
   if (found?.suffix !== name) return;
   throw new NoIndicator(

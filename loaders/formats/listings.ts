@@ -5,6 +5,7 @@ import { categoriesOfWords } from '../feeds/tag-categories.ts';
 import type { EdgeFact, Fact, FeedDeclaration, ReadContext } from '../source.ts';
 import { epochMs } from './dates.ts';
 import type { Indicator } from './indicators.ts';
+import { pastSaid } from './past-dates.ts';
 import type { NodeKey, Said } from './said.ts';
 import { tagFacts } from './tags.ts';
 
@@ -13,7 +14,8 @@ const DAY_MS = 86_400_000;
 const UNDATED_ARCHIVE_DAYS = 366;
 
 /** Returns the edge from an indicator to the feed that lists it: the content of the row, and the day from which its age counts. */
-export function listedIn(feed: FeedDeclaration, indicator: NodeKey, said: Said, context: ReadContext): EdgeFact {
+export function listedIn(feed: FeedDeclaration, indicator: NodeKey, given: Said, context: ReadContext): EdgeFact {
+  const said = pastSaid(given, context);
   const { firstSeen, lastSeen, rank, tags, reporter, reference, reason, expiresAt, weight = feed.weight } = said;
   return {
     kind: 'edge',
@@ -80,9 +82,10 @@ function publishedAt({ entries, publishedOn }: FeedEvidence, said: Said): number
 export function* listing(
   feed: FeedDeclaration,
   indicator: Indicator,
-  said: Said,
+  given: Said,
   context: ReadContext,
 ): Iterable<Fact> {
+  const said = pastSaid(given, context);
   const { label, name, properties, host } = indicator;
   const { firstSeen, lastSeen } = said;
   const seen = label === 'URL' ? { firstSeen, lastSeen } : {};

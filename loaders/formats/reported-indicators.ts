@@ -5,6 +5,7 @@ import { accused } from './accused.ts';
 import { dnsFacts } from './dns-facts.ts';
 import { indicators, type Listed } from './indicators.ts';
 import { listing } from './listings.ts';
+import { pastSaid } from './past-dates.ts';
 import type { Said } from './said.ts';
 
 /** An indicator of an event or a bundle: a value, the kind that it is read as, and the report's content about it. */
@@ -36,8 +37,9 @@ export function* reportedFacts(
 }
 
 function* resolutions(owner: string, addresses: readonly string[], said: Said, context: ReadContext): Iterable<Fact> {
-  const firstSeen = said.firstSeen ?? said.publishedAt;
-  const lastSeen = said.lastSeen ?? firstSeen;
+  const past = pastSaid(said, context);
+  const firstSeen = past.firstSeen ?? past.publishedAt;
+  const lastSeen = past.lastSeen ?? firstSeen;
   for (const text of addresses) {
     const address = foldAddress(text).name;
     const data = { type: isIPv4(address) ? ('A' as const) : ('AAAA' as const), address };

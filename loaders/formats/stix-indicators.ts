@@ -88,7 +88,11 @@ function* reportedBy(
   indicator: Indicator,
   around: Surroundings,
 ): Iterable<ReportedIndicator | RefusedRecord> {
-  const { pattern, pattern_type } = indicator;
+  const { pattern, pattern_type, valid_from } = indicator;
+  if ((epochMs(valid_from) ?? 0) > Date.now()) {
+    yield new RefusedRecord(line, `it is valid from ${valid_from}, which is yet to come`, true);
+    return;
+  }
   if (pattern_type !== 'stix') {
     yield new RefusedRecord(line, `expected a pattern of STIX, got one of ${pattern_type}`, true);
     return;

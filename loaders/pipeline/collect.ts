@@ -16,6 +16,7 @@ import { ClaimedSpace } from './claimed-space.ts';
 import { isOfFormat } from './empty-list.ts';
 import { hostParents } from './host-parents.ts';
 import { damaged } from './load-error.ts';
+import { pastFacts } from './past-facts.ts';
 
 /** Facts that a batch holds before it is written: enough to fill several transactions, few enough for any memory. */
 const BATCH_SIZE = 20_000;
@@ -28,9 +29,11 @@ const NAME_CAP = 2_000;
 export interface ReadTally {
   read: number;
   refused: number;
+  /** Parts of records that were left out though the records are loaded, such as dates that are yet to come. Absent for none. */
+  leftOut?: number;
   /** Refused records that parse but name something that no list can mean. */
   sound: number;
-  /** The first refusals, as `line N: reason`. */
+  /** The first refusals, as `line N: reason`, of records and of parts of them. */
   readonly refusals: string[];
   /** Choices of the reader, a sentence each. */
   readonly notices: string[];
@@ -58,7 +61,13 @@ export async function* batchesOf(
   known: Omit<ReadContext, 'observedAt'>,
   { batchSize = BATCH_SIZE, onRecords }: BatchOptions = {},
 ): AsyncGenerator<Batch, undefined> {
-  const context: ReadContext = { ...known, observedAt: speaker.observedAt };
+  const leftOut = new Set<string>();
+  const context: ReadContext = {
+    ...known,
+    observedAt: speaker.observedAt,
+    loadedAt: Date.now(),
+    leaveOut: (reason) => leftOut.add(reason),
+  };
   const space = new ClaimedSpace();
   let batch = new Batch(speaker);
   for (const fact of opening) batch.add(fact);
@@ -80,7 +89,9 @@ export async function* batchesOf(
       tally.read += 1;
       if (tally.read % REPORTED_EACH === 0) onRecords?.();
       if (facts instanceof RefusedRecord) refuse(tally, facts);
-      else addAll(batch, facts, known.suffixes);
+      else if (leftOut.size > 0) noteLeftOut(tally, record.line, leftOut);
+      leftOut.clear();
+      if (!(facts instanceof RefusedRecord)) addAll(batch, facts, known.suffixes);
       if (batch.size < batchSize) continue;
       yield batch;
       batch = new Batch(speaker);
@@ -104,7 +115,7 @@ function factsOf(
   space: ClaimedSpace,
 ): readonly Fact[] | RefusedRecord {
   try {
-    const facts = [...declaration.facts(record, context)];
+    const facts = pastFacts([...declaration.facts(record, context)], context);
     const bad = badNameOf(facts);
     if (bad === null) {
       const claimed = space.refusal(facts);
@@ -158,6 +169,12 @@ function addParents(
 ): void {
   if (label !== 'HOSTNAME' || batch.hasNode('HOSTNAME', name)) return;
   for (const edge of hostParents(name, suffixes)) batch.add(edge);
+}
+
+function noteLeftOut(tally: ReadTally, line: number, reasons: ReadonlySet<string>): void {
+  tally.leftOut = (tally.leftOut ?? 0) + reasons.size;
+  for (const reason of reasons)
+    if (tally.refusals.length < REFUSALS_KEPT) tally.refusals.push(`line ${line}: ${reason}`);
 }
 
 function refuse(tally: ReadTally, { line, message, isSound }: RefusedRecord): void {

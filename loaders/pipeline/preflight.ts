@@ -112,7 +112,8 @@ async function tried(input: OpenedInput, declaration: SourceDeclaration, context
       if (record instanceof ReadNotice) continue;
       read += 1;
       const refusal = record instanceof RefusedRecord ? record : recordRefusal(declaration, record, context);
-      if (refusal !== null) refusals.push(`line ${refusal.line}: ${refusal.message}`);
+      if (refusal !== null && !('isSound' in refusal && refusal.isSound))
+        refusals.push(`line ${refusal.line}: ${refusal.message}`);
       if (read >= TRIAL_RECORDS) break;
     }
   } catch (thrown) {

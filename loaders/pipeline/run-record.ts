@@ -34,6 +34,9 @@ export interface RunEnd {
   readonly unchanged: number;
   readonly swept: number;
   readonly refused: number;
+  /** Parts of records that were left out though the records are loaded; absent for none. */
+  readonly leftOut?: number;
+  /** The first refusals of records and of parts of them, as `line N: reason`. */
   readonly refusals: readonly string[];
   readonly error: string | null;
   /** What the user should know of how the file was read, a sentence each. */
@@ -109,8 +112,8 @@ export async function recordShapes(
 
 /** Closes the record of a run. */
 export async function finishRun(database: Database, id: string, end: RunEnd): Promise<void> {
-  const { read, written, unchanged, swept, refused, ...rest } = end;
-  const counts = { read, written, unchanged, swept, refused };
+  const { read, written, unchanged, swept, refused, leftOut = 0, ...rest } = end;
+  const counts = { read, written, unchanged, swept, refused, leftOut };
   await database.write({
     text: 'MATCH (r:LOAD_RUN {id: $id}) SET r += $end, r.finishedAt = timestamp()',
     parameters: { id, end: { ...rest, ...bigints(counts) } },
@@ -182,6 +185,7 @@ export async function joinRuns(database: Database, earlier: string, later: strin
         RETURN DISTINCT shape ORDER BY shape } AS shapes
       SET new.shapes = shapes, new.startedAt = old.startedAt, new.read = old.read + new.read, new.written = old.written + new.written,
         new.unchanged = old.unchanged + new.unchanged, new.swept = old.swept + new.swept, new.refused = old.refused + new.refused,
+        new.leftOut = coalesce(old.leftOut, 0) + coalesce(new.leftOut, 0),
         new.refusals = (coalesce(old.refusals, []) + coalesce(new.refusals, []))[..$refusals]
       DELETE old`,
     parameters: { earlier, later, refusals: BigInt(REFUSALS_KEPT) },

@@ -275,8 +275,8 @@ class Run {
   }
 
   #end(status: RunEnd['status'], error: string | null): RunEnd {
-    const { read, refused, refusals, notices } = this.#reading.tally;
-    const counts = { read, refused, written: this.#written, unchanged: this.#unchanged, swept: this.#swept };
+    const { read, refused, refusals, notices, leftOut = 0 } = this.#reading.tally;
+    const counts = { read, refused, leftOut, written: this.#written, unchanged: this.#unchanged, swept: this.#swept };
     return { status, error, ...counts, refusals, ...(notices.length === 0 ? {} : { notices }) };
   }
 }

@@ -27,13 +27,15 @@ interface LoadRun {
   readonly unchanged: number;
   readonly swept: number;
   readonly refused: number;
+  /** Parts of loaded records that were left out, such as dates that are yet to come. */
+  readonly leftOut: number;
   /** The first refused records, as many as a run stores. */
   readonly records: readonly Refusal[];
 }
 
 const TEXT = `MATCH (r:LOAD_RUN {source: $source}) WHERE r.part IS NOT NULL
 RETURN r {.id, .file, .part, .layer, .status, .error, .holder, .startedAt, .finishedAt, .observedAt, .read, .written, .unchanged, .swept,
-  .refused, .refusals} AS run
+  .refused, .leftOut, .refusals} AS run
 ORDER BY r.startedAt DESC, r.id LIMIT ${MOST_RUNS}`;
 
 const STATUSES = ['completed', 'running', 'partial', 'interrupted', 'failed'] as const;
@@ -63,6 +65,7 @@ function runOf(run: Row, living: ReadonlySet<string>): LoadRun {
     unchanged: Number(run.unchanged ?? 0),
     swept: Number(run.swept ?? 0),
     refused: Number(run.refused ?? 0),
+    leftOut: Number(run.leftOut ?? 0),
     records: Array.isArray(refusals) ? refusals.map((text) => refusalOf(String(text))) : [],
   };
 }

@@ -3,6 +3,7 @@ import { inputFolded } from '../../engine/advise/notices.ts';
 import type { Advisory } from '../../schema/advisory.ts';
 import { parseUrl, pastedText } from '../../schema/keys/index.ts';
 import { ArgumentError, entriesParameter } from '../arguments.ts';
+import { fileNameNotice } from '../file-name-notice.ts';
 import { collapsed, givenEntries, shownValue } from '../indicators.ts';
 import { type UrlNames, urlNames } from '../listed-url-names.ts';
 import { type AnyIndicator, isWritten, readIndicator } from '../read-indicator.ts';
@@ -30,7 +31,11 @@ export function urls(): z.ZodType<Urls> {
     const byUrl = new Map(given.map(({ entry }) => [entry.url, entry]));
     return {
       entries: [...byUrl.values()],
-      advisories: [...given.flatMap(({ advisory }) => advisory ?? []), ...collapsed(given.length, byUrl.size)],
+      advisories: [
+        ...given.flatMap(({ advisory }) => advisory ?? []),
+        ...collapsed(given.length, byUrl.size),
+        ...[...byUrl.values()].flatMap(({ host }) => (host.kind === 'domain' ? fileNameNotice(host.name) : [])),
+      ],
     };
   });
 }

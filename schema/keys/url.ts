@@ -104,11 +104,11 @@ function parsePath(rest: string, input: string): { path: string; query: string }
 
 /**
  * Writes percent-encoding in one way (RFC 3986 6.2.2): unreserved characters unencoded, the digits of all others in upper case. A percent sign
- * that would begin another encoding after this is encoded itself.
+ * before another one is encoded itself, since it could begin another encoding after this.
  */
 function normalEncoding(text: string): string {
   if (!text.includes('%')) return text;
-  return text.replace(/%(?![0-9a-f]{2})(?=[0-9a-f]?%[0-9a-f]{2})/gi, '%25').replace(/%[0-9a-f]{2}/gi, (encoded) => {
+  return text.replace(/%(?![0-9a-f]{2})(?=[0-9a-f]?%)/gi, '%25').replace(/%[0-9a-f]{2}/gi, (encoded) => {
     const character = String.fromCharCode(Number.parseInt(encoded.slice(1), 16));
     return /[\w.~-]/.test(character) ? character : encoded.toUpperCase();
   });

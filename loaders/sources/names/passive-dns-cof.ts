@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { unixMs } from '../../formats/dates.ts';
 import type { DnsData } from '../../formats/dns-data.ts';
 import { jsonLines } from '../../formats/json-lines.ts';
 import { refusal } from '../../formats/json-records.ts';
@@ -23,8 +24,8 @@ function* recordsOf(line: number, value: unknown): Iterable<SeenRecord | Refused
   const record = RECORD.safeParse(value);
   if (!record.success) throw new RefusedRecord(line, refusal(record.error));
   const { rrname, rrtype, rdata, ...times } = record.data;
-  const firstSeen = earliest([times.time_first_ms, ms(times.time_first), ms(times.zone_time_first)]);
-  const lastSeen = latest([times.time_last_ms, ms(times.time_last), ms(times.zone_time_last)]);
+  const firstSeen = earliest([times.time_first_ms, times.time_first, times.zone_time_first]);
+  const lastSeen = latest([times.time_last_ms, times.time_last, times.zone_time_last]);
   for (const text of rdata) {
     const data = readData(line, rrtype, text);
     if (data instanceof RefusedRecord) yield data;
@@ -42,10 +43,9 @@ function readData(line: number, type: string | number, text: string): DnsData | 
   }
 }
 
-const ms = (seconds: number | null | undefined) => (seconds ? seconds * 1000 : undefined);
-const stated = (times: readonly (number | null | undefined)[]) => times.flatMap((time) => (time ? [time] : []));
-const earliest = (times: readonly (number | null | undefined)[]) => stated(times).sort((a, b) => a - b)[0];
-const latest = (times: readonly (number | null | undefined)[]) => stated(times).sort((a, b) => b - a)[0];
+const stated = (seconds: readonly (number | null | undefined)[]) => seconds.flatMap((time) => unixMs(time ?? 0) ?? []);
+const earliest = (seconds: readonly (number | null | undefined)[]) => stated(seconds).sort((a, b) => a - b)[0];
+const latest = (seconds: readonly (number | null | undefined)[]) => stated(seconds).sort((a, b) => b - a)[0];
 
 /** Records that a passive DNS server has seen, with the first and the last time. */
 export const passiveDnsCof: SourceDeclaration<SeenRecord> = {

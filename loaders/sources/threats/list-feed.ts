@@ -4,10 +4,12 @@ import { epochMs } from '../../formats/dates.ts';
 import type { Listed } from '../../formats/indicators.ts';
 import { listLines, statedDate } from '../../formats/list-lines.ts';
 import { listing } from '../../formats/listings.ts';
+import { pastTime } from '../../formats/past-dates.ts';
 import type { Said, Sightings } from '../../formats/said.ts';
 import {
   type Fact,
   type FeedDeclaration,
+  type ReadContext,
   type Records,
   RefusedRecord,
   type SourceDeclaration,
@@ -76,7 +78,7 @@ export function tableFeed(row: TableFeedRow): SourceDeclaration<CsvRow> {
     *facts({ line, value }, context): Iterable<Fact> {
       const text = value[row.value];
       if (text === undefined) throw new RefusedRecord(line, `expected the column ${row.value}`);
-      const said = { ...row.says?.(value), ...sightingsOf(row, value) };
+      const said = { ...row.says?.(value), ...sightingsOf(row, value, context) };
       for (const indicator of accused(text, kindOf(row.lists, value, line), context.suffixes)) {
         yield* listing(feed, indicator, said, context);
       }
@@ -96,10 +98,15 @@ function kindOf(lists: Listed | KindColumn, value: CsvRow, line: number): Listed
  * Returns the dates of a row's sightings. If the feed dates the last sighting, a row without that date was last seen when it was first
  * seen.
  */
-function sightingsOf(columns: Pick<TableFeedRow, 'firstSeen' | 'lastSeen'>, value: CsvRow): Sightings {
-  const firstSeen = columns.firstSeen === undefined ? undefined : rowDate(value[columns.firstSeen]);
+function sightingsOf(
+  columns: Pick<TableFeedRow, 'firstSeen' | 'lastSeen'>,
+  value: CsvRow,
+  context: ReadContext,
+): Sightings {
+  const dateOf = (column: string) => pastTime(rowDate(value[column], column, context), column, context);
+  const firstSeen = columns.firstSeen === undefined ? undefined : dateOf(columns.firstSeen);
   if (columns.lastSeen === undefined) return { firstSeen };
-  return { firstSeen, lastSeen: rowDate(value[columns.lastSeen]) ?? firstSeen };
+  return { firstSeen, lastSeen: dateOf(columns.lastSeen) ?? firstSeen };
 }
 
 /** Returns the words of a field, without those that mean an unknown value. */
@@ -117,9 +124,13 @@ export function fieldOf(text: string | undefined): string | undefined {
 /** Words that abuse.ch and others write for an unknown value. */
 const NOTHING: ReadonlySet<string> = new Set(['none', 'n/a', '-', 'null']);
 
-/** Reads the date of a row, in UTC. Some publishers write it with slashes. */
-function rowDate(text: string | undefined): number | undefined {
-  return epochMs(text?.trim().replaceAll('/', '-').replace(/ UTC$/, ''));
+/** Reads the date of a row, in UTC. A text that is none is left out of the row, which counts it. */
+function rowDate(text: string | undefined, column: string, { leaveOut }: ReadContext): number | undefined {
+  const date = epochMs(text);
+  const field = fieldOf(text);
+  if (date === undefined && field !== undefined && /[1-9]/.test(field))
+    leaveOut?.(`${column} '${field.slice(0, 60)}' is no date that can be read`);
+  return date;
 }
 
 /** Returns only the feed of a row. */
