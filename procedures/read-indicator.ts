@@ -76,7 +76,7 @@ export function readIndicator(given: string, accepted: readonly IndicatorKind[] 
   return indicator;
 }
 
-/** Returns whether a text has its host as it is read, but for case and the spelling of international names and IPv6. */
+/** Returns whether a text has its host as it is read, except for case and the spelling of international names and IPv6. */
 export function isWritten({ name, label }: AnyIndicator, text: string): boolean {
   return label === 'IPV6' || name.includes('xn--') || text.toLowerCase().includes(name);
 }

@@ -1,6 +1,6 @@
 import neo4j from 'neo4j-driver';
 import type { Advisory } from '../../schema/advisory.ts';
-import { addressKey, keyOrNull, rangeToCidrs } from '../../schema/keys/index.ts';
+import { foldRange, isRange, keyOrNull } from '../../schema/keys/index.ts';
 import { inputSplit, readAs } from '../advise/notices.ts';
 
 /** One entry of a list as given: what to ask for instead, or why nothing is asked for. */
@@ -88,15 +88,10 @@ function onlyPart(given: unknown, refusal: Refusal): string | undefined {
   return second === undefined && only !== undefined && /[\d/:]/.test(only) ? only : undefined;
 }
 
-/** `192.0.2.8-192.0.2.20` and `192.0.2.8-20` as the networks that hold just these; null for a text that is no range. */
+/** The networks of `192.0.2.8-192.0.2.20`, `192.0.2.8-20` or `192.0.2.*`; null for a text that is no range, or one of too many networks. */
 export function networksOfRange(text: string): readonly string[] | null {
-  const [, first, last] = /^\s*([\da-f.:]+)\s*[-–]\s*([\da-f.:]+)\s*$/i.exec(text) ?? [];
-  if (first === undefined || last === undefined) return null;
-  const end = /^\d{1,3}$/.test(last) && first.includes('.') ? first.replace(/\d+$/, last) : last;
-  const [start, until] = [first, end].map((address) => keyOrNull(() => addressKey(address)));
-  if (start == null || until == null || start > until || first.includes(':') !== end.includes(':')) return null;
-  const networks = rangeToCidrs(start, until);
-  return networks.length > MOST_CIDRS ? null : networks;
+  const networks = isRange(text) ? keyOrNull(() => foldRange(text)) : null;
+  return networks === null || networks.length > MOST_CIDRS ? null : networks;
 }
 
 const SHOWN = 120;

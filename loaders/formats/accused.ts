@@ -42,7 +42,7 @@ function refuseSetApart(address: string, text: string): void {
   );
 }
 
-/** Extensions of files that reports name beside hosts. None is a top-level domain, nor one of another root such as .bit or .bazar. */
+/** Extensions of files that reports name as well as hosts. None is a top-level domain, nor one of another root such as .bit or .bazar. */
 const FILES =
   /\.(?:exe|dll|sys|msi|ps1|bat|vbs|jse?|log|te?xt|csv|json|xml|ya?ml|html?|php|aspx?|jsp|css|png|jpe?g|gif|bmp|pdf|rtf|docx?m?|xlsx?m?|pptx?m?|conf|cfg|ini|bak|tmp|dat|bin|elf|apk|jar|iso|img|lnk|rar|7z|gz|tar)$/;
 

@@ -81,7 +81,7 @@ function* rows(
   for (const [at, { line, value }] of batch.entries()) {
     try {
       const row = together?.[at] ?? fields(value, separator)[0] ?? [];
-      // Spreadsheets write a comma behind the last field, too.
+      // Spreadsheets write a comma after the last field, too.
       const further = row.slice(columns.length).some((field) => field.trim() !== '');
       if (further) throw new Error(`${row.length} fields where ${columns.length} are declared`);
       const named = row.slice(0, columns.length).map((field, index) => [columns[index] ?? '', field]);

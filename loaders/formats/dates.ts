@@ -21,7 +21,7 @@ type Form = readonly [
   read: (parts: readonly (string | undefined)[]) => { day: Day; time: readonly (string | undefined)[] } | null,
 ];
 
-/** The forms of a day, each with the time behind it. */
+/** The forms of a day, each with the time after it. */
 const FORMS: readonly Form[] = [
   // 2026-08-22, 2026/08/22 07:39, 2026-08-22T07:39:20.5+02:00
   [

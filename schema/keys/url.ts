@@ -29,7 +29,7 @@ const OTHER_SCHEME = /^([a-z][a-z0-9+.-]*):\/\/(.*)$/is;
 const SECOND_SCHEME = /^(?:https?|wss?|ftp)(?::[\\/]|:?\/\/)/i;
 
 /**
- * Splits a URL, defanged or not, into its normal form by RFC 3986 6.2.2. Without a scheme it is read as http. Behind a scheme of the web the
+ * Splits a URL, defanged or not, into its normal form by RFC 3986 6.2.2. Without a scheme it is read as http. After a scheme of the web the
  * host is read as the URL Standard does: `http://3405803785/` is an address. Refuses hosts that no other fold would accept.
  */
 export function parseUrl(input: string): UrlParts {

@@ -79,7 +79,7 @@ describe('a date that is yet to come', () => {
     );
   });
 
-  it('The date of an edition that is ahead of this clock is no date to come', () => {
+  it('The date of an edition stays in place, though this clock has not reached it', () => {
     const facts: Fact[] = [{ kind: 'node', label: 'IPV4', name: '11.0.0.1', properties: { lastSeen: NOW } }];
     expect(pastFacts(facts, { observedAt: NOW, loadedAt: AUGUST_22 })).toEqual(facts);
   });

@@ -70,7 +70,7 @@ describe('the text of a report', () => {
     );
   });
 
-  it('What surrounds an indicator in a text is taken off', () => {
+  it('pastedText removes the text around an indicator', () => {
     const around = fc.constantFrom<readonly [string, string]>(
       ['- ', ''],
       ['* ', ''],
@@ -99,7 +99,7 @@ describe('the text of a report', () => {
     );
   });
 
-  it('A text that is an indicator already stays as it is', () => {
+  it('pastedText returns an indicator unchanged', () => {
     const query = fc.stringMatching(/^(?:\?[a-z]{1,3}=[a-z0-9%+&=-]{1,8})?$/);
     const url = fc.tuple(fc.constantFrom('http', 'https', 'ftp'), host, path, query);
     const plain = fc.oneof(

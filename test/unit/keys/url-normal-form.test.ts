@@ -65,7 +65,7 @@ describe('the normal form of a URL', () => {
     expect(foldUrl('http://example.com/100%')).toBe('http://example.com/100%');
   });
 
-  it('A host behind a scheme is the address that browsers open (URL Standard)', () => {
+  it('A host after a scheme is the address that browsers open (URL Standard)', () => {
     fc.assert(
       fc.property(address, ([a, b, c, d]) => {
         const quad = `${a}.${b}.${c}.${d}`;
@@ -89,7 +89,7 @@ describe('the normal form of a URL', () => {
     );
   });
 
-  it('Of a list and of a question, the host behind a scheme is the same', () => {
+  it('Lists and questions read the host after a scheme in one way', () => {
     expect(indicators('http://0xCB007109/a', 'urls')).toMatchObject([{ label: 'URL', name: '203.0.113.9/a' }]);
     expect(indicators('http://3405803785/', 'mixed')).toEqual([{ label: 'IPV4', name: '203.0.113.9' }]);
     expect(indicators('http://ex%61mple.com/a', 'urls')).toMatchObject([

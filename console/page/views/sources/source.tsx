@@ -15,6 +15,7 @@ const RUN_COLUMNS = {
   observedAt: 'date of its data',
   read: 'read',
   refused: 'refused',
+  leftOut: 'left out',
   written: 'written',
   unchanged: 'unchanged',
   swept: 'removed',
@@ -94,7 +95,8 @@ function RefusedRecords({ runs }: { readonly runs: readonly Row[] }) {
 
 function Refusals({ run }: { readonly run: Row }) {
   const records = rowsOf(run.records);
-  const refused = numberOf(run.refused) ?? records.length;
+  const leftOut = numberOf(run.leftOut) ?? 0;
+  const refused = (numberOf(run.refused) ?? records.length) + leftOut;
   const file = textOf(run.file) ?? '';
   return (
     <section aria-label={`Refused records of ${file}`}>
