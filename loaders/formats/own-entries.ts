@@ -1,6 +1,6 @@
 /** Reads the operator's own lists: one value in each line with its reason after it, or CSV with a header. */
 import { RefusedRecord, type SourceInput, type SourceRecord } from '../source.ts';
-import { csvRecords, LONGEST_ROW } from './csv-records.ts';
+import { csvRecords, LONGEST_ROW, separatorOf } from './csv-records.ts';
 
 /** The fields that a row of an own list can have. */
 export const OWN_FIELDS = ['indicator', 'reason', 'weight', 'expiry', 'firstSeen', 'lastSeen'] as const;
@@ -51,7 +51,8 @@ function spelt(name: string): string {
 /** Returns whether the first row names columns, one of which is that of the indicator. */
 async function hasHeader(input: SourceInput, fields: ReadonlyMap<string, OwnField>): Promise<boolean> {
   for await (const text of input.lines(LONGEST_ROW)) {
-    if (!isSkipped(text)) return text.split(',').some((name) => fields.get(spelt(name)) === 'indicator');
+    if (!isSkipped(text))
+      return text.split(separatorOf(text, 2)).some((name) => fields.get(spelt(name)) === 'indicator');
   }
   return false;
 }
@@ -83,8 +84,18 @@ const VALUE = /^(\S+(?:\s*[[({](?:\.|dot)[\])}]\s*\S+)*)(?:\s+(.*))?$/is;
 /** The marks that separate a value from its reason. */
 const MARK = /^(?:#|;|\/\/|[-–—:,])+\s*/;
 
-function lineEntry(text: string): OwnEntry {
-  const [, value = text, rest = ''] = RANGE.exec(text) ?? VALUE.exec(text) ?? [];
+/** A network with its netmask after a blank is one value. */
+const MASKED = /^([\d.]+\s+255\.[\d.]+)(?:\s+(.*))?$/s;
+/** Addresses and hosts that only commas or semicolons separate: all of them are values, and none is a reason. */
+const VALUE_OF_SEVERAL = String.raw`(?:[\d.]+(?:/\d{1,2})?|[0-9a-f]*:[0-9a-f:.]+(?:/\d{1,3})?|(?:[\w-]+\.)+[a-z]{2,})`;
+const VALUES = new RegExp(`^${VALUE_OF_SEVERAL}(?:\\s*[,;]\\s*${VALUE_OF_SEVERAL})+$`, 'i');
+/** The mark of a list item. */
+const BULLET = /^[-*\u2022]\s+/;
+
+function lineEntry(given: string): OwnEntry {
+  const text = given.replace(BULLET, '');
+  if (VALUES.test(text)) return { indicator: text };
+  const [, value = text, rest = ''] = RANGE.exec(text) ?? MASKED.exec(text) ?? VALUE.exec(text) ?? [];
   const reason = rest.replace(MARK, '').trim();
   return { indicator: value.replace(/[,;]$/, ''), ...(reason === '' ? {} : { reason }) };
 }

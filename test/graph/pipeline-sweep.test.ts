@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { EdgeFact, Fact, LocationFact } from '../../loaders/source.ts';
+import { type EdgeFact, EmptyList, type Fact, type LocationFact } from '../../loaders/source.ts';
 import type { Database } from '../../store/database.ts';
 import { schemaDatabase } from '../support/graph.ts';
 import { DAY, edgesOf, graphText, load, namesOf, resolves, toyFile, toySource } from './pipeline-toys.ts';
@@ -24,6 +24,52 @@ async function loadFacts(source: string, facts: readonly Fact[], options = {}, m
   );
   return load(database, toySource(source, more), path, options);
 }
+
+/** Loads a file whose source says that its list is empty. */
+async function loadEmpty(options = {}) {
+  const source = toySource('toy', {
+    async *read() {
+      yield new EmptyList();
+    },
+  });
+  return load(database, source, await toyFile('toy.jsonl', ['nothing']), { ...LATER, ...options });
+}
+
+describe('after a load of an empty list', () => {
+  it('An empty list takes back what the last edition had', async () => {
+    await loadFacts('toy', [A, B, C]);
+    const report = await loadEmpty();
+    expect(report).toMatchObject({ status: 'completed', error: null, read: 0, refused: 0 });
+    expect(await edgesOf(database, 'RESOLVES_TO')).toEqual([]);
+    expect(await loadFacts('toy', [A], { observedAt: DAY + 2000 })).toMatchObject({ status: 'completed' });
+  });
+
+  it('An empty list takes back more than 1,000 records only with allowShrink', async () => {
+    const many = Array.from({ length: 1_001 }, (_, at) => resolves(`a${at}.example.com`, '192.0.2.1'));
+    await loadFacts('toy', many);
+    const doubted = await loadEmpty();
+    expect(doubted).toMatchObject({ status: 'partial', swept: 0, error: expect.stringContaining('--allow-shrink') });
+    const allowed = await loadEmpty({ allowShrink: true });
+    expect(allowed.status).toBe('completed');
+    expect(await edgesOf(database, 'RESOLVES_TO')).toEqual([]);
+  });
+
+  it('A date that is yet to come is left out, counted, and stored with the load', async () => {
+    const fact = { ...A, properties: { lastSeen: Date.UTC(2099, 0, 1), ttl: 60 }, observedAt: Date.UTC(2099, 0, 1) };
+    const report = await loadFacts('toy', [fact, B]);
+    expect(report).toMatchObject({ status: 'completed', read: 2, refused: 0, leftOut: 2 });
+    expect(report.refusals).toEqual([
+      'line 1: lastSeen 2099-01-01T00:00:00.000Z is yet to come, so it counts as no date',
+      'line 1: observedAt 2099-01-01T00:00:00.000Z is yet to come, so it counts as no date',
+    ]);
+    const [run] = await database.read({ text: 'MATCH (r:LOAD_RUN) RETURN r.leftOut AS leftOut' });
+    expect(run).toEqual({ leftOut: 2 });
+    const [edge] = await database.read({
+      text: 'MATCH (:HOSTNAME {name: "a.example.com"})-[r:RESOLVES_TO]->() RETURN r.lastSeen AS lastSeen, r.ttl AS ttl, r.observedAt AS observedAt',
+    });
+    expect(edge).toMatchObject({ lastSeen: null, ttl: 60 });
+  });
+});
 
 describe('after a complete load', () => {
   it('A complete load deletes what its source no longer lists, with the nodes that no other source holds', async () => {

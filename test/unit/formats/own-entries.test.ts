@@ -28,6 +28,30 @@ describe('the entries of an own list', () => {
     ]);
   });
 
+  it.each([
+    ['- evil.example.com from a report', { indicator: 'evil.example.com', reason: 'from a report' }],
+    ['192.0.32.7, 192.0.32.8', { indicator: '192.0.32.7, 192.0.32.8' }],
+    ['evil.example.com;evil.example.org', { indicator: 'evil.example.com;evil.example.org' }],
+    ['192.0.32.7, evil.example.com; 192.0.33.0/24', { indicator: '192.0.32.7, evil.example.com; 192.0.33.0/24' }],
+    [
+      '192.0.32.0 255.255.255.0 the whole network',
+      { indicator: '192.0.32.0 255.255.255.0', reason: 'the whole network' },
+    ],
+    ['192.0.32.0/255.255.255.0 the whole', { indicator: '192.0.32.0/255.255.255.0', reason: 'the whole' }],
+    ['192.0.32.0-255 the whole', { indicator: '192.0.32.0-255', reason: 'the whole' }],
+    ['192.0.32.* the whole', { indicator: '192.0.32.*', reason: 'the whole' }],
+    ['192.0.32.7, see T-4711', { indicator: '192.0.32.7', reason: 'see T-4711' }],
+    ['192.0.32.7, T-4.711', { indicator: '192.0.32.7', reason: 'T-4.711' }],
+  ])('The line %j loses no value', async (line, value) => {
+    expect(await read(line)).toEqual([{ line: 1, value }]);
+  });
+
+  it('A table of an own list may have semicolons', async () => {
+    expect(await read('reason;indicator\nspam, much;192.0.32.7\n')).toEqual([
+      { line: 2, value: { reason: 'spam, much', indicator: '192.0.32.7' } },
+    ]);
+  });
+
   it('A header with the column indicator makes it a table, whatever the order and the spelling of its columns', async () => {
     const text =
       '# from the SIEM\nReason,Indicator,first_seen,Expires,owner\n"spam, much",192.0.32.7,2026-08-01,2026-12-31,anna\n,192.0.32.8,,,\n';
