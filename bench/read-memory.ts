@@ -26,7 +26,7 @@ if (refusal !== null) throw refusal;
 const checked = performance.now();
 const checkedPeak = peak();
 
-const tally = { read: 0, refused: 0, sound: 0, refusals: [], notices: [] };
+const tally = { read: 0, refused: 0, leftOut: 0, leftOutParts: 0, sound: 0, refusals: [], notices: [] };
 const speaker = { source: id, part: '', observedAt: input.modifiedAt, approximate: true };
 const seen = new SeenKeys();
 for await (const batch of batchesOf(declaration, input, speaker, tally, [], {

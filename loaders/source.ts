@@ -140,6 +140,17 @@ export class RefusedRecord extends Error {
   }
 }
 
+/**
+ * Yielded or thrown for a record that is read and deliberately states nothing, with the reason: it is over, withdrawn, deleted, harmless, or
+ * only context. It is counted as left out, not as refused.
+ */
+export class LeftOutRecord extends RefusedRecord {
+  constructor(line: number, reason: string) {
+    super(line, reason, true);
+    this.name = 'LeftOutRecord';
+  }
+}
+
 /** Thrown for a valid value that belongs to no one: its record is refused, and is sound. */
 export class NoIndicator extends KeyError {}
 

@@ -148,7 +148,8 @@ const BOOKKEEPING = internalLabels({
       unchanged: ['int', 'nodes, edges and islands found just so'],
       swept: ['int', 'nodes, edges and islands that the source no longer lists'],
       refused: ['int', 'records refused'],
-      leftOut: ['int', 'parts of loaded records that were left out, such as dates that are yet to come'],
+      leftOut: ['int', 'records that state nothing: over, withdrawn, deleted, harmless, or only context'],
+      leftOutParts: ['int', 'parts of loaded records that were left out, such as dates that are yet to come'],
       refusals: ['string[]', 'the first 100 refusals, of records and of parts of them, as line N: reason'],
       shapes: ['string[]', 'labels and edges that the source states, such as RESOLVES_TO HOSTNAME IPV4'],
       status: [

@@ -223,12 +223,12 @@ export function printReport(report: LoadReport | ReportedLoad): void {
     name,
     String(report[name]),
   ]);
-  const leftOut = report.leftOut ?? 0;
-  if (leftOut > 0) counts.push(['left out', `${leftOut} (parts of loaded records)`]);
+  if (report.leftOut > 0) counts.push(['left out', `${report.leftOut} (records that state nothing)`]);
+  if (report.leftOutParts > 0) counts.push(['left out', `${report.leftOutParts} (parts of loaded records)`]);
   say(columns([['source', report.source], ['file', report.file], ['status', report.status], ...counts]));
   for (const notice of report.notices ?? []) complain(`notice: ${notice}`);
   for (const refusal of report.refusals) complain(`refused ${refusal}`);
-  const more = report.refused + leftOut - report.refusals.length;
+  const more = report.refused + report.leftOutParts - report.refusals.length;
   if (more > 0) complain(`refused ${more} more`);
   if ('sideEffects' in report) for (const sentence of report.sideEffects) say(sentence);
   if (report.status === 'failed') throw new UsageError(`the load failed: ${report.error ?? 'no reason is known'}`);

@@ -68,7 +68,8 @@ const RUN = z
     unchanged: COUNT,
     swept: COUNT.describe('entries removed because the source no longer lists them'),
     refused: COUNT,
-    leftOut: COUNT.describe('parts of loaded records that were left out, such as dates that are yet to come'),
+    leftOut: COUNT.describe('records that state nothing: over, withdrawn, deleted, harmless, or only context'),
+    leftOutParts: COUNT.describe('parts of loaded records that were left out, such as dates that are yet to come'),
     records: z
       .array(z.object({ line: COUNT.nullable(), reason: z.string() }))
       .describe('the first 100 refused records, and parts of loaded ones that were left out'),
@@ -146,7 +147,7 @@ export const LIST_REFUSED = operation({
             startedAt: '2026-08-22T02:00:00.000Z',
             finishedAt: '2026-08-22T02:00:02.000Z',
             observedAt: EXAMPLE_DATE,
-            ...{ read: 5, written: 9, unchanged: 0, swept: 0, refused: 2, leftOut: 0 },
+            ...{ read: 5, written: 9, unchanged: 0, swept: 0, refused: 2, leftOut: 0, leftOutParts: 0 },
             records: [
               {
                 line: 3,

@@ -1,83 +1,61 @@
 /** Reads MISP events: JSON `Event` (or a list, or `response[]` of them) with `Attribute[]`, `Object[]`, `Tag[]`, `Galaxy[]`. */
 import { z } from 'zod';
-import type { ActorRegister } from '../feeds/actor-register.ts';
-import { RefusedRecord, type SourceInput } from '../source.ts';
+import type { Actor, ActorRegister } from '../feeds/actor-register.ts';
+import { LeftOutRecord, RefusedRecord, type SourceInput, type SourceRecord } from '../source.ts';
 import { epochMs } from './dates.ts';
-import type { Listed } from './indicators.ts';
+import { type Fitted, fitted } from './fitted.ts';
 import { jsonOf, refusal } from './json-records.ts';
+import { MISP_TYPES } from './misp-types.ts';
+import { FLAG, TEXT_OR_NUMBER } from './optional-members.ts';
 import type { ReportedIndicator, ReportedIndicators } from './reported-indicators.ts';
 import type { Said } from './said.ts';
 
 const TAGS = z.array(z.object({ name: z.string().min(1) })).default([]);
+const CLUSTER = z.object({
+  uuid: z.string().optional(),
+  value: z.string().optional(),
+  type: z.string().optional(),
+  tag_name: z.string().optional(),
+});
 const GALAXIES = z
-  .array(z.object({ GalaxyCluster: z.array(z.object({ uuid: z.string(), type: z.string().optional() })).default([]) }))
+  .array(z.object({ type: z.string().optional(), GalaxyCluster: z.array(CLUSTER).default([]) }))
   .default([]);
 
 const ATTRIBUTE = z.object({
   type: z.string(),
   category: z.string().default(''),
-  value: z.string().min(1),
-  to_ids: z.boolean().default(false),
-  deleted: z.boolean().default(false),
-  comment: z.string().nullish(),
-  first_seen: z.string().nullish(),
-  last_seen: z.string().nullish(),
+  value: TEXT_OR_NUMBER.pipe(z.string().min(1)),
+  to_ids: FLAG.default(false),
+  deleted: FLAG.default(false),
+  comment: z.string().optional(),
+  first_seen: z.string().optional(),
+  last_seen: z.string().optional(),
   Tag: TAGS,
   Galaxy: GALAXIES,
 });
 type Attribute = z.infer<typeof ATTRIBUTE>;
 
+const OBJECT = z.object({
+  name: z.string().default(''),
+  deleted: FLAG.default(false),
+  Attribute: z.array(z.unknown()).default([]),
+});
+
 const EVENT = z.object({
-  uuid: z.string(),
+  uuid: z.string().optional(),
   date: z.string().optional(),
   timestamp: z.coerce.number().optional(),
+  deleted: FLAG.default(false),
   Orgc: z.object({ name: z.string() }).optional(),
   Tag: TAGS,
   Galaxy: GALAXIES,
   Attribute: z.array(z.unknown()).default([]),
-  Object: z.array(z.object({ name: z.string().default(''), Attribute: z.array(z.unknown()).default([]) })).default([]),
+  Object: z.array(OBJECT).default([]),
 });
 type MispEvent = z.infer<typeof EVENT>;
 
-const WRAPPED = z.object({ Event: EVENT });
-const FILE = z.union([
-  WRAPPED.transform(({ Event }) => [Event]),
-  z.array(WRAPPED).transform((all) => all.map(({ Event }) => Event)),
-  z
-    .object({ response: z.union([z.array(WRAPPED), WRAPPED.transform((one) => [one])]) })
-    .transform(({ response }) => response.map(({ Event }) => Event)),
-]);
 /** The index of a MISP feed: a summary of each event by its id. */
-const MANIFEST = z.record(z.uuid(), z.looseObject({ info: z.string(), timestamp: z.coerce.number().optional() }));
-
-/** How to read the value of an attribute, and which part of a double value counts. */
-interface Reading {
-  readonly lists: Listed;
-  readonly part?: 0 | 1;
-}
-
-/** Types of attributes that can become a listing. */
-const TYPES: ReadonlyMap<string, Reading> = new Map<string, Reading>(
-  Object.entries({
-    'ip-src': { lists: 'addresses' },
-    'ip-dst': { lists: 'addresses' },
-    'ip-src|port': { lists: 'addresses', part: 0 },
-    'ip-dst|port': { lists: 'addresses', part: 0 },
-    domain: { lists: 'hosts' },
-    hostname: { lists: 'hosts' },
-    'domain|ip': { lists: 'hosts', part: 0 },
-    'hostname|port': { lists: 'hosts', part: 0 },
-    url: { lists: 'mixed' },
-    uri: { lists: 'mixed' },
-    md5: { lists: 'hashes' },
-    sha1: { lists: 'hashes' },
-    sha256: { lists: 'hashes' },
-    'filename|md5': { lists: 'hashes', part: 1 },
-    'filename|sha1': { lists: 'hashes', part: 1 },
-    'filename|sha256': { lists: 'hashes', part: 1 },
-    'malware-sample': { lists: 'hashes', part: 1 },
-  }),
-);
+const SUMMARY = z.looseObject({ info: z.string(), timestamp: z.coerce.number().optional() });
 
 /** Categories of attributes that an attack was done with. The others describe the attack or its victim. */
 const ACCUSING: ReadonlySet<string> = new Set([
@@ -98,12 +76,12 @@ const FILES = 'Malware Distribution';
 /** Reads the indicators of a file of events, or of the events next to the manifest of a feed. */
 export async function* mispIndicators(input: SourceInput, register: ActorRegister): ReportedIndicators {
   const document = await jsonOf(input);
-  const manifest = MANIFEST.safeParse(document);
-  if (!manifest.success || Object.keys(manifest.data).length === 0) {
+  const manifest = manifestOf(document);
+  if (manifest === null) {
     for (const event of eventsOf(document)) yield* eventIndicators(event, register);
     return;
   }
-  for (const [at, uuid] of Object.keys(manifest.data).entries()) {
+  for (const [at, uuid] of Object.keys(manifest).entries()) {
     const beside = await input.sibling(`${uuid}.json`);
     if (beside === null) yield new RefusedRecord(at + 1, `there is no ${uuid}.json in the manifest's folder`);
     else for (const event of eventsOf(await jsonOf(beside))) yield* eventIndicators(event, register);
@@ -113,74 +91,136 @@ export async function* mispIndicators(input: SourceInput, register: ActorRegiste
 /** Returns when the newest of the events last changed, epoch ms; null if the file does not say. */
 export async function mispDate(input: SourceInput): Promise<number | null> {
   const document = await jsonOf(input);
-  const manifest = MANIFEST.safeParse(document);
-  const events = manifest.success ? Object.values(manifest.data) : eventsOf(document);
+  const manifest = manifestOf(document);
+  const events =
+    manifest === null ? eventsOf(document).flatMap((event) => readEvent(event)?.value ?? []) : Object.values(manifest);
   const changed = events.flatMap(({ timestamp }) =>
     timestamp === undefined || timestamp <= 0 ? [] : timestamp * 1000,
   );
   return changed.length === 0 ? null : Math.max(...changed);
 }
 
-function eventsOf(document: unknown): readonly MispEvent[] {
-  const file = FILE.safeParse(document);
-  if (file.success) return file.data;
-  throw new Error(`expected events of MISP or the manifest of a feed: ${refusal(file.error)}`);
+/** Returns the summaries of a manifest by the ids of their events; null for any other document. */
+function manifestOf(document: unknown): Readonly<Record<string, z.infer<typeof SUMMARY>>> | null {
+  if (typeof document !== 'object' || document === null || Array.isArray(document)) return null;
+  const entries = Object.entries(document);
+  if (entries.length === 0 || !entries.every(([uuid]) => z.uuid().safeParse(uuid).success)) return null;
+  return Object.fromEntries(
+    entries.flatMap(([uuid, summary]) => {
+      const read = fitted(SUMMARY, summary);
+      return [[uuid, 'issues' in read ? { info: '' } : read.value] as const];
+    }),
+  );
 }
 
-function* eventIndicators(event: MispEvent, register: ActorRegister) {
-  const read = [
-    ...event.Attribute.map((attribute) => ({ attribute, object: null })),
-    ...event.Object.flatMap((object) => object.Attribute.map((attribute) => ({ attribute, object }))),
-  ].map(({ attribute, object }) => ({ read: ATTRIBUTE.safeParse(attribute), object }));
-  const isFlagged = read.some(({ read: { data } }) => data?.to_ids === true);
-  for (const [
-    at,
-    {
-      read: { data, error },
-      object,
-    },
-  ] of read.entries()) {
-    if (data === undefined) {
-      yield new RefusedRecord(at + 1, `attribute ${at + 1} of ${event.uuid}: ${refusal(error)}`);
-    } else if (!data.deleted && isMeant(data, isFlagged)) {
-      const value = reported(event, data, register, at + 1);
-      const sameFile = object?.name === 'file' ? hashesOf(object.Attribute) : [];
-      yield value instanceof RefusedRecord ? value : { line: at + 1, value: { ...value, sameFile } };
+/** Returns the events of a document: one, a list, or the answer of a search. Each may be in a member `Event`, or bare. */
+function eventsOf(document: unknown): readonly unknown[] {
+  const response = memberOf(document, 'response') ?? document;
+  const listed: readonly unknown[] = Array.isArray(response) ? response : [response];
+  const events = listed.map((one) => memberOf(one, 'Event') ?? one);
+  if (events.length > 0 && events.every((event) => readEvent(event) === null))
+    throw new Error(`expected events of MISP or the manifest of a feed: ${whyNoEvent(events[0])}`);
+  return events;
+}
+
+function memberOf(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? Reflect.get(value, name) : undefined;
+}
+
+/** Members that an event has at least one of. Everything in an event is optional, and no other document may pass for one. */
+const TELLING = ['Attribute', 'Object', 'uuid', 'info'];
+
+function readEvent(event: unknown): Fitted<MispEvent> | null {
+  if (TELLING.every((name) => memberOf(event, name) === undefined)) return null;
+  const read = fitted(EVENT, event);
+  return 'issues' in read ? null : read;
+}
+
+function whyNoEvent(event: unknown): string {
+  const read = fitted(EVENT, event);
+  return 'issues' in read ? refusal(read) : `it has none of the members ${TELLING.join(', ')}`;
+}
+
+function* eventIndicators(given: unknown, register: ActorRegister) {
+  const event = readEvent(given);
+  if (event === null) {
+    yield new RefusedRecord(1, `expected an event of MISP: ${whyNoEvent(given)}`);
+    return;
+  }
+  const { value, faults } = event;
+  const name = value.uuid ?? 'an event without uuid';
+  for (const fault of faults) yield new RefusedRecord(1, `${name}: ${fault}`, true);
+  if (value.deleted) {
+    yield new LeftOutRecord(1, `${name} is deleted`);
+    return;
+  }
+  const all = [
+    ...value.Attribute.map((attribute) => ({ attribute, object: null })),
+    ...value.Object.flatMap((object) => object.Attribute.map((attribute) => ({ attribute, object }))),
+  ].map(({ attribute, object }) => ({ read: fitted(ATTRIBUTE, attribute), object }));
+  const isFlagged = all.some(({ read }) => 'value' in read && read.value.to_ids);
+  for (const [at, { read, object }] of all.entries()) {
+    const line = at + 1;
+    const place = `attribute ${line} of ${name}`;
+    if ('issues' in read) {
+      yield new RefusedRecord(line, `${place}: ${refusal(read)}`);
+      continue;
     }
+    for (const fault of read.faults) yield new RefusedRecord(line, `${place}: ${fault}`, true);
+    const left = whyLeftOut(read.value, object, isFlagged);
+    if (left !== null) yield new LeftOutRecord(line, `${place}: ${left}`);
+    else yield* reported(value, read.value, object, register, line);
   }
 }
 
 /**
- * Returns whether an attribute accuses, by its flag for detection. If only some attributes of an event are flagged, the others are context,
- * such as servers of third parties. If an event flags nothing, the category decides.
+ * Returns why an attribute accuses no one; null if it does. An attribute accuses by its flag for detection. If only some attributes of an
+ * event are flagged, the others are context, such as servers of third parties. If an event flags nothing, the category decides.
  */
-function isMeant({ type, category, to_ids: isForDetection }: Attribute, isFlagged: boolean): boolean {
-  return TYPES.has(type) && (isFlagged ? isForDetection : ACCUSING.has(category));
+function whyLeftOut(
+  { type, category, deleted, to_ids: isForDetection }: Attribute,
+  object: z.infer<typeof OBJECT> | null,
+  isFlagged: boolean,
+): string | null {
+  if (deleted) return 'it is deleted';
+  if (object?.deleted === true) return 'its object is deleted';
+  if (!MISP_TYPES.has(type)) return `${type} is no kind of indicator here`;
+  if (isFlagged ? isForDetection : ACCUSING.has(category)) return null;
+  return isFlagged ? 'it is context: not flagged for detection' : `it is context: ${category || 'no category'}`;
 }
 
-function reported(
+function* reported(
   event: MispEvent,
   attribute: Attribute,
+  object: z.infer<typeof OBJECT> | null,
   register: ActorRegister,
   line: number,
-): ReportedIndicator | RefusedRecord {
-  const { lists = 'mixed', part } = TYPES.get(attribute.type) ?? {};
+): Iterable<SourceRecord<ReportedIndicator> | RefusedRecord> {
+  const { lists = 'mixed', part } = MISP_TYPES.get(attribute.type) ?? {};
   const [first = '', second = ''] = attribute.value.split('|');
-  const value = part === undefined ? first : part === 0 ? first : second;
+  const value = (part === 1 ? second : first).trim();
   if (lists === 'mixed' && /#.*[=!]/.test(value)) {
-    return new RefusedRecord(line, `'${value}': without its fragment it would list another page`, true);
+    yield new RefusedRecord(line, `'${value}': without its fragment it would list another page`, true);
+    return;
   }
   const isUrl = lists === 'mixed' && value.includes('://');
-  return {
-    value: value.trim(),
-    lists: isUrl ? 'urls' : lists,
-    said: saidOf(event, attribute, register, lists === 'hashes'),
-    addresses: attribute.type === 'domain|ip' ? [second.trim()] : [],
+  const said = saidOf(event, attribute, register, lists === 'hashes');
+  yield {
+    line,
+    value: {
+      value,
+      lists: isUrl ? 'urls' : lists,
+      said,
+      addresses: attribute.type === 'domain|ip' ? [second.trim()] : [],
+      sameFile: object?.name === 'file' ? hashesOf(object.Attribute) : [],
+    },
   };
 }
 
 function saidOf(event: MispEvent, attribute: Attribute, register: ActorRegister, isFile: boolean): Said {
-  const clusters = [...event.Galaxy, ...attribute.Galaxy].flatMap(({ GalaxyCluster }) => GalaxyCluster);
+  const clusters = [...event.Galaxy, ...attribute.Galaxy].flatMap(({ type, GalaxyCluster }) =>
+    GalaxyCluster.map((cluster) => ({ ...cluster, type: cluster.type ?? type })),
+  );
   const own = attribute.Tag.map(({ name }) => name);
   const [attackTags, tags] = partition([...event.Tag.map(({ name }) => name), ...own], (tag) =>
     TECHNIQUE_TAG.test(tag),
@@ -196,9 +236,19 @@ function saidOf(event: MispEvent, attribute: Attribute, register: ActorRegister,
     attackTags,
     reporter: event.Orgc?.name,
     reference: comment !== undefined && /^https?:\/\/\S+$/.test(comment) ? comment : undefined,
-    groups: clusters.flatMap(({ uuid }) => register.ofCluster(uuid) ?? []),
+    groups: clusters.flatMap((cluster) => groupOf(cluster, register) ?? []),
     eventId: event.uuid,
   };
+}
+
+/** Returns the group of a cluster: by its id, else by the tag that names it. */
+function groupOf(
+  { uuid, value, type, tag_name: tag }: z.infer<typeof CLUSTER>,
+  register: ActorRegister,
+): Actor | undefined {
+  const known = uuid === undefined ? undefined : register.ofCluster(uuid);
+  if (known !== undefined || value === undefined) return known;
+  return register.named(tag ?? `misp-galaxy:${type ?? 'threat-actor'}="${value}"`);
 }
 
 /** Returns the texts that pass a test, and the others, each once. */
@@ -210,7 +260,8 @@ function partition(texts: readonly string[], is: (text: string) => boolean): rea
 /** Returns the hashes in an object of MISP that describes one file. */
 function hashesOf(attributes: readonly unknown[]): readonly string[] {
   return attributes.flatMap((attribute) => {
-    const { data } = ATTRIBUTE.safeParse(attribute);
-    return data !== undefined && ['md5', 'sha1', 'sha256'].includes(data.type) ? [data.value] : [];
+    const read = fitted(ATTRIBUTE, attribute);
+    if ('issues' in read || read.value.deleted) return [];
+    return ['md5', 'sha1', 'sha256'].includes(read.value.type) ? [read.value.value] : [];
   });
 }

@@ -1,17 +1,25 @@
 import { isIPv4 } from 'node:net';
-import { foldAddress } from '../../schema/keys/index.ts';
+import { foldAddress, foldCryptoAddress, type SuffixList } from '../../schema/keys/index.ts';
 import type { Fact, FeedDeclaration, ReadContext, Records } from '../source.ts';
 import { accused } from './accused.ts';
 import { dnsFacts } from './dns-facts.ts';
-import { indicators, type Listed } from './indicators.ts';
+import { type Indicator, indicators, type Listed } from './indicators.ts';
 import { listing } from './listings.ts';
 import { pastSaid } from './past-dates.ts';
 import type { Said } from './said.ts';
+import { type FingerprintKind, fingerprintOf } from './tls-fingerprints.ts';
+
+/** What an event or a bundle reports: what lists have, fingerprints of TLS by their kind, and wallets by their chain. */
+export type Reported = Listed | FingerprintKind | Chain;
+type Chain = 'btc' | 'xmr' | 'dash';
+
+const FINGERPRINTS: ReadonlySet<string> = new Set<FingerprintKind>(['jarm', 'ja3', 'ja3s', 'ja4']);
+const CHAINS: ReadonlySet<string> = new Set<Chain>(['btc', 'xmr', 'dash']);
 
 /** An indicator of an event or a bundle: a value, the kind that it is read as, and the report's content about it. */
 export interface ReportedIndicator {
   readonly value: string;
-  readonly lists: Listed;
+  readonly lists: Reported;
   readonly said: Said;
   /** Addresses that it resolved to, for a host. */
   readonly addresses?: readonly string[];
@@ -28,12 +36,26 @@ export function* reportedFacts(
   { value, lists, said, addresses = [], sameFile = [] }: ReportedIndicator,
   context: ReadContext,
 ): Iterable<Fact> {
-  for (const indicator of accused(value, lists, context.suffixes)) {
+  for (const indicator of named(value, lists, context.suffixes)) {
     const { label, properties } = indicator;
     const known = label === 'FILE_HASH' ? { ...properties, ...hashesOf(sameFile) } : properties;
     yield* listing(feed, known === undefined ? indicator : { ...indicator, properties: known }, said, context);
     if (label === 'HOSTNAME') yield* resolutions(indicator.name, addresses, said, context);
   }
+}
+
+function named(value: string, lists: Reported, suffixes: SuffixList): readonly Indicator[] {
+  if (isFingerprint(lists)) return [fingerprintOf(lists, value) ?? []].flat();
+  if (!isChain(lists)) return accused(value, lists, suffixes);
+  return [{ label: 'CRYPTO_ADDRESS', name: foldCryptoAddress(`${lists}:${value}`), properties: { chain: lists } }];
+}
+
+function isFingerprint(lists: Reported): lists is FingerprintKind {
+  return FINGERPRINTS.has(lists);
+}
+
+function isChain(lists: Reported): lists is Chain {
+  return CHAINS.has(lists);
 }
 
 function* resolutions(owner: string, addresses: readonly string[], said: Said, context: ReadContext): Iterable<Fact> {

@@ -61,8 +61,8 @@ async function recordRun(
     parameters: { id, startedAt: BigInt(startedAt) },
   });
   await database.transaction((transaction) => recordShapes(transaction, id, shapes));
-  const { read, refused, refusals, notices, leftOut = 0 } = tally;
-  const counts = { read, written, unchanged: rows - written, swept: 0, refused, leftOut };
+  const { read, refused, refusals, notices, leftOut, leftOutParts } = tally;
+  const counts = { read, written, unchanged: rows - written, swept: 0, refused, leftOut, leftOutParts };
   const end = { status: 'completed' as const, error: null, ...counts, refusals, notices, wholeTables };
   await finishRun(database, id, end);
   if (feed !== null) await noteRefresh(database, feed, start.observedAt);

@@ -79,7 +79,10 @@ export async function readFile(
   { suffixes, actors }: ImportKnowledge,
   { signal, onRecords }: { readonly signal?: AbortSignal | undefined; readonly onRecords: () => void },
 ): Promise<FileReading> {
-  const tally: ReadTally = { read: 0, refused: 0, sound: 0, refusals: [], notices: [...notices] };
+  const tally: ReadTally = {
+    ...{ read: 0, refused: 0, leftOut: 0, leftOutParts: 0, sound: 0, refusals: [] },
+    notices: [...notices],
+  };
   const speaker = { ...start, approximate: start.dateIsApproximate };
   const writer = new ImportWriter(spill, file, start);
   const shapes = new Set<string>();

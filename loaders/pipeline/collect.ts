@@ -4,6 +4,7 @@ import {
   EmptyList,
   type Fact,
   IncompleteFile,
+  LeftOutRecord,
   NoIndicator,
   type ReadContext,
   ReadNotice,
@@ -29,8 +30,10 @@ const NAME_CAP = 2_000;
 export interface ReadTally {
   read: number;
   refused: number;
-  /** Parts of records that were left out though the records are loaded, such as dates that are yet to come. Absent for none. */
-  leftOut?: number;
+  /** Records that state nothing, as their format means it. */
+  leftOut: number;
+  /** Parts of records that were left out though the records are loaded, such as dates that are yet to come. */
+  leftOutParts: number;
   /** Refused records that parse but name something that no list can mean. */
   sound: number;
   /** The first refusals, as `line N: reason`, of records and of parts of them. */
@@ -61,12 +64,12 @@ export async function* batchesOf(
   known: Omit<ReadContext, 'observedAt'>,
   { batchSize = BATCH_SIZE, onRecords }: BatchOptions = {},
 ): AsyncGenerator<Batch, undefined> {
-  const leftOut = new Set<string>();
+  const parts = new Set<string>();
   const context: ReadContext = {
     ...known,
     observedAt: speaker.observedAt,
     loadedAt: Date.now(),
-    leaveOut: (reason) => leftOut.add(reason),
+    leaveOut: (reason) => parts.add(reason),
   };
   const space = new ClaimedSpace();
   let batch = new Batch(speaker);
@@ -88,10 +91,13 @@ export async function* batchesOf(
       const facts = record instanceof RefusedRecord ? record : factsOf(declaration, record, context, space);
       tally.read += 1;
       if (tally.read % REPORTED_EACH === 0) onRecords?.();
-      if (facts instanceof RefusedRecord) refuse(tally, facts);
-      else if (leftOut.size > 0) noteLeftOut(tally, record.line, leftOut);
-      leftOut.clear();
-      if (!(facts instanceof RefusedRecord)) addAll(batch, facts, known.suffixes);
+      if (facts instanceof LeftOutRecord) tally.leftOut += 1;
+      else if (facts instanceof RefusedRecord) refuse(tally, facts);
+      else {
+        if (parts.size > 0) noteLeftOut(tally, record.line, parts);
+        addAll(batch, facts, known.suffixes);
+      }
+      parts.clear();
       if (batch.size < batchSize) continue;
       yield batch;
       batch = new Batch(speaker);
@@ -172,7 +178,7 @@ function addParents(
 }
 
 function noteLeftOut(tally: ReadTally, line: number, reasons: ReadonlySet<string>): void {
-  tally.leftOut = (tally.leftOut ?? 0) + reasons.size;
+  tally.leftOutParts += reasons.size;
   for (const reason of reasons)
     if (tally.refusals.length < REFUSALS_KEPT) tally.refusals.push(`line ${line}: ${reason}`);
 }

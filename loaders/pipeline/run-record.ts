@@ -34,8 +34,10 @@ export interface RunEnd {
   readonly unchanged: number;
   readonly swept: number;
   readonly refused: number;
-  /** Parts of records that were left out though the records are loaded; absent for none. */
-  readonly leftOut?: number;
+  /** Records that state nothing, as their format means it: read = accepted + refused + leftOut. */
+  readonly leftOut: number;
+  /** Parts of records that were left out though the records are loaded. */
+  readonly leftOutParts: number;
   /** The first refusals of records and of parts of them, as `line N: reason`. */
   readonly refusals: readonly string[];
   readonly error: string | null;
@@ -112,8 +114,8 @@ export async function recordShapes(
 
 /** Closes the record of a run. */
 export async function finishRun(database: Database, id: string, end: RunEnd): Promise<void> {
-  const { read, written, unchanged, swept, refused, leftOut = 0, ...rest } = end;
-  const counts = { read, written, unchanged, swept, refused, leftOut };
+  const { read, written, unchanged, swept, refused, leftOut, leftOutParts, ...rest } = end;
+  const counts = { read, written, unchanged, swept, refused, leftOut, leftOutParts };
   await database.write({
     text: 'MATCH (r:LOAD_RUN {id: $id}) SET r += $end, r.finishedAt = timestamp()',
     parameters: { id, end: { ...rest, ...bigints(counts) } },
@@ -124,7 +126,7 @@ export async function finishRun(database: Database, id: string, end: RunEnd): Pr
 export async function earlierRuns(database: Database, source: string, part: string): Promise<EarlierRuns> {
   const rows = await database.read({
     text: `MATCH (r:LOAD_RUN {source: $source, part: $part}) WHERE r.status <> 'running'
-      RETURN r.status AS status, r.read - r.refused AS accepted, r.observedAt AS observedAt,
+      RETURN r.status AS status, r.read - r.refused - coalesce(r.leftOut, 0) AS accepted, r.observedAt AS observedAt,
         coalesce(r.shapes, []) AS shapes ORDER BY r.startedAt DESC`,
     parameters: { source, part },
   });
@@ -186,6 +188,7 @@ export async function joinRuns(database: Database, earlier: string, later: strin
       SET new.shapes = shapes, new.startedAt = old.startedAt, new.read = old.read + new.read, new.written = old.written + new.written,
         new.unchanged = old.unchanged + new.unchanged, new.swept = old.swept + new.swept, new.refused = old.refused + new.refused,
         new.leftOut = coalesce(old.leftOut, 0) + coalesce(new.leftOut, 0),
+        new.leftOutParts = coalesce(old.leftOutParts, 0) + coalesce(new.leftOutParts, 0),
         new.refusals = (coalesce(old.refusals, []) + coalesce(new.refusals, []))[..$refusals]
       DELETE old`,
     parameters: { earlier, later, refusals: BigInt(REFUSALS_KEPT) },

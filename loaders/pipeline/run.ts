@@ -91,7 +91,8 @@ async function runOpened(
 
 /** Returns the end of a run whose file is refused before anything of it is written. */
 function refused({ message }: Error): RunEnd {
-  return { status: 'failed', error: message, read: 0, written: 0, unchanged: 0, swept: 0, refused: 0, refusals: [] };
+  const none = { read: 0, written: 0, unchanged: 0, swept: 0, refused: 0, leftOut: 0, leftOutParts: 0 };
+  return { status: 'failed', error: message, ...none, refusals: [] };
 }
 
 /** The graph's knowledge when a run begins. */
@@ -155,7 +156,8 @@ class Run {
   async execute(declaration: SourceDeclaration, input: OpenedInput, options: LoadOptions): Promise<RunEnd> {
     try {
       await this.#writeAll(declaration, input, options);
-      if (this.#accepted === 0 && !this.#isEmptyList) throw new LoadError(this.#nothingAccepted(input));
+      const statesNothing = this.#isEmptyList || this.#reading.tally.leftOut > 0;
+      if (this.#accepted === 0 && !statesNothing) throw new LoadError(this.#nothingAccepted(input));
       const doubt = this.#doubt(options.allowShrink === true || declaration.accumulates === true);
       if (doubt !== null) return this.#end('partial', doubt);
       if (this.#isNewest && options.within !== undefined) await this.#sweepHosts(options.within);
@@ -248,7 +250,8 @@ class Run {
   }
 
   get #accepted(): number {
-    return this.#reading.tally.read - this.#reading.tally.refused;
+    const { read, refused, leftOut } = this.#reading.tally;
+    return read - refused - leftOut;
   }
 
   /** True unless newer data was loaded before. An older file adds what is new in it; data that it lacks may have come later. */
@@ -258,9 +261,9 @@ class Run {
 
   /** Returns why the file may be incomplete, so that nothing may be swept; null if nothing indicates that. */
   #doubt(allowShrink: boolean): string | null {
-    const { read, refused, sound, incomplete } = this.#reading.tally;
+    const { read, refused, leftOut, sound, incomplete } = this.#reading.tally;
     if (incomplete !== undefined) return `${incomplete}. Nothing was removed.`;
-    if (refused - sound > this.#accepted)
+    if (refused - sound > this.#accepted + leftOut)
       return `${refused} of ${read} records were refused: is it the right format? Nothing was removed.`;
     const before = this.#earlier.accepted;
     if (allowShrink || before === null || this.#accepted * 2 >= before) return null;
@@ -275,8 +278,9 @@ class Run {
   }
 
   #end(status: RunEnd['status'], error: string | null): RunEnd {
-    const { read, refused, refusals, notices, leftOut = 0 } = this.#reading.tally;
-    const counts = { read, refused, leftOut, written: this.#written, unchanged: this.#unchanged, swept: this.#swept };
+    const { read, refused, refusals, notices, leftOut, leftOutParts } = this.#reading.tally;
+    const skipped = { refused, leftOut, leftOutParts };
+    const counts = { read, ...skipped, written: this.#written, unchanged: this.#unchanged, swept: this.#swept };
     return { status, error, ...counts, refusals, ...(notices.length === 0 ? {} : { notices }) };
   }
 }

@@ -27,15 +27,17 @@ interface LoadRun {
   readonly unchanged: number;
   readonly swept: number;
   readonly refused: number;
-  /** Parts of loaded records that were left out, such as dates that are yet to come. */
+  /** Records that state nothing, as their format means it. */
   readonly leftOut: number;
+  /** Parts of loaded records that were left out, such as dates that are yet to come. */
+  readonly leftOutParts: number;
   /** The first refused records, as many as a run stores. */
   readonly records: readonly Refusal[];
 }
 
 const TEXT = `MATCH (r:LOAD_RUN {source: $source}) WHERE r.part IS NOT NULL
 RETURN r {.id, .file, .part, .layer, .status, .error, .holder, .startedAt, .finishedAt, .observedAt, .read, .written, .unchanged, .swept,
-  .refused, .leftOut, .refusals} AS run
+  .refused, .leftOut, .leftOutParts, .refusals} AS run
 ORDER BY r.startedAt DESC, r.id LIMIT ${MOST_RUNS}`;
 
 const STATUSES = ['completed', 'running', 'partial', 'interrupted', 'failed'] as const;
@@ -66,6 +68,7 @@ function runOf(run: Row, living: ReadonlySet<string>): LoadRun {
     swept: Number(run.swept ?? 0),
     refused: Number(run.refused ?? 0),
     leftOut: Number(run.leftOut ?? 0),
+    leftOutParts: Number(run.leftOutParts ?? 0),
     records: Array.isArray(refusals) ? refusals.map((text) => refusalOf(String(text))) : [],
   };
 }

@@ -5,6 +5,7 @@ import { linesOf } from '../../loaders/pipeline/lines.ts';
 import {
   EmptyList,
   type Fact,
+  LeftOutRecord,
   ReadNotice,
   RefusedRecord,
   type SourceDeclaration,
@@ -23,6 +24,8 @@ export interface SourceOutcome {
   readonly records: number;
   readonly facts: readonly Fact[];
   readonly refusals: readonly Refusal[];
+  /** Records that state nothing, as their format means it. */
+  readonly leftOut: readonly Refusal[];
 }
 
 /** A date for tests of sources whose files say none: 2026-08-22, as epoch ms. */
@@ -76,6 +79,7 @@ export async function readSource(
   const context = { observedAt, suffixes: LIBRARY_SUFFIXES, actors, isFirstEdition: true };
   const facts: Fact[] = [];
   const refusals: Refusal[] = [];
+  const leftOut: Refusal[] = [];
   let records = 0;
   for await (const record of source.read(from, context)) {
     if (record instanceof EmptyList) continue;
@@ -85,13 +89,14 @@ export async function readSource(
       if (record instanceof RefusedRecord) throw record;
       facts.push(...source.facts(record, context));
     } catch (error) {
-      if (error instanceof RefusedRecord) refusals.push({ line: error.line, reason: error.message });
+      if (error instanceof LeftOutRecord) leftOut.push({ line: error.line, reason: error.message });
+      else if (error instanceof RefusedRecord) refusals.push({ line: error.line, reason: error.message });
       else if (error instanceof KeyError && !(record instanceof RefusedRecord))
         refusals.push({ line: record.line, reason: error.message });
       else throw error;
     }
   }
-  return { records, facts, refusals };
+  return { records, facts, refusals, leftOut };
 }
 
 /** The source of an id among the rows of one file. */

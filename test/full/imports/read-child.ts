@@ -22,7 +22,7 @@ async function outcomeOf(id: string, path: string): Promise<ReadOutcome> {
   const declaration = sourceDeclaration(id);
   if (declaration === undefined) throw new Error(`the catalog has no source ${id}`);
   const input = await openInput(path, declaration);
-  const tally = { read: 0, refused: 0, sound: 0, refusals: [], notices: [] };
+  const tally = { read: 0, refused: 0, leftOut: 0, leftOutParts: 0, sound: 0, refusals: [], notices: [] };
   const outcome = (refusal: string | null, failure: string | null): ReadOutcome => {
     const { read, refused, refusals: reasons } = tally;
     return { refusal, failure, read, refused, reasons };

@@ -16,7 +16,7 @@ const SPEAKER = { source: 'abuse-ch-urlhaus', part: '', observedAt: AUGUST_22, a
 async function loaded(id: string, text: string) {
   const source: SourceDeclaration | undefined = sourceDeclaration(id);
   if (source === undefined) throw new Error(`no source ${id}`);
-  const tally: ReadTally = { read: 0, refused: 0, sound: 0, refusals: [], notices: [] };
+  const tally: ReadTally = { read: 0, refused: 0, leftOut: 0, leftOutParts: 0, sound: 0, refusals: [], notices: [] };
   const known = { suffixes: LIBRARY_SUFFIXES, actors: CURATED_REGISTER, isFirstEdition: true };
   const batches = await collected(batchesOf(source, memoryInput(text), SPEAKER, tally, [], known));
   return { tally, batches };
@@ -31,7 +31,7 @@ describe('a date that is yet to come', () => {
       '"4","2026-08-01 09:00:00","http://localhost/x","online","","malware_download","","","anon"',
     ];
     const { tally } = await loaded('abuse-ch-urlhaus', `${HEADER}${rows.join('\n')}\n`);
-    expect(tally).toMatchObject({ read: 4, refused: 1, leftOut: 2 });
+    expect(tally).toMatchObject({ read: 4, refused: 1, leftOutParts: 2 });
     expect(tally.refusals).toEqual([
       'line 2: last_online 2099-01-01T00:00:00.000Z is yet to come, so it counts as no date',
       "line 4: dateadded '10/11/2026' is no date that can be read",
