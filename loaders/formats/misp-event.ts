@@ -6,7 +6,7 @@ import { epochMs } from './dates.ts';
 import { type Fitted, fitted } from './fitted.ts';
 import { jsonOf, refusal } from './json-records.ts';
 import { MISP_TYPES } from './misp-types.ts';
-import { FLAG, TEXT_OR_NUMBER } from './optional-members.ts';
+import { FLAG, NUMBER, TEXT_OR_NUMBER } from './optional-members.ts';
 import type { ReportedIndicator, ReportedIndicators } from './reported-indicators.ts';
 import type { Said } from './said.ts';
 
@@ -44,7 +44,7 @@ const OBJECT = z.object({
 const EVENT = z.object({
   uuid: z.string().optional(),
   date: z.string().optional(),
-  timestamp: z.coerce.number().optional(),
+  timestamp: NUMBER.optional(),
   deleted: FLAG.default(false),
   Orgc: z.object({ name: z.string() }).optional(),
   Tag: TAGS,
@@ -55,7 +55,7 @@ const EVENT = z.object({
 type MispEvent = z.infer<typeof EVENT>;
 
 /** The index of a MISP feed: a summary of each event by its id. */
-const SUMMARY = z.looseObject({ info: z.string(), timestamp: z.coerce.number().optional() });
+const SUMMARY = z.looseObject({ info: z.string(), timestamp: NUMBER.optional() });
 
 /** Categories of attributes that an attack was done with. The others describe the attack or its victim. */
 const ACCUSING: ReadonlySet<string> = new Set([

@@ -8,3 +8,13 @@ export const TEXT_OR_NUMBER = z.union([z.string(), z.number().transform(String)]
 export const FLAG = z
   .union([z.boolean(), z.number(), z.string()])
   .transform((flag) => /^(?:true|1|yes|t)$/i.test(String(flag).trim()));
+
+/** A number, or the text of one. Null and an empty text are not zero. */
+export const NUMBER = z.union([
+  z.number(),
+  z
+    .string()
+    .trim()
+    .regex(/^[+-]?(?:\d+\.?\d*|\.\d+)$/)
+    .transform(Number),
+]);

@@ -10,7 +10,7 @@ import type { Said } from './said.ts';
 import { type FingerprintKind, fingerprintOf } from './tls-fingerprints.ts';
 
 /** What an event or a bundle reports: what lists have, fingerprints of TLS by their kind, and wallets by their chain. */
-export type Reported = Listed | FingerprintKind | Chain;
+export type Reported = Listed | FingerprintKind | Chain | 'wallet';
 type Chain = 'btc' | 'xmr' | 'dash';
 
 const FINGERPRINTS: ReadonlySet<string> = new Set<FingerprintKind>(['jarm', 'ja3', 'ja3s', 'ja4']);
@@ -46,8 +46,9 @@ export function* reportedFacts(
 
 function named(value: string, lists: Reported, suffixes: SuffixList): readonly Indicator[] {
   if (isFingerprint(lists)) return [fingerprintOf(lists, value) ?? []].flat();
-  if (!isChain(lists)) return accused(value, lists, suffixes);
-  return [{ label: 'CRYPTO_ADDRESS', name: foldCryptoAddress(`${lists}:${value}`), properties: { chain: lists } }];
+  if (lists !== 'wallet' && !isChain(lists)) return accused(value, lists, suffixes);
+  const name = foldCryptoAddress(lists === 'wallet' ? value : `${lists}:${value}`);
+  return [{ label: 'CRYPTO_ADDRESS', name, properties: { chain: name.slice(0, name.indexOf(':')) } }];
 }
 
 function isFingerprint(lists: Reported): lists is FingerprintKind {

@@ -3,13 +3,17 @@ import { z } from 'zod';
 import { type Records, RefusedRecord, type SourceInput } from '../source.ts';
 import { epochMs } from './dates.ts';
 import { jsonValues } from './json-records.ts';
+import { FLAG } from './optional-members.ts';
 
 const OBJECT = z.looseObject({ type: z.string().min(1), id: z.string().min(1) });
 
 /** An object of a bundle, with the other members of its type. */
 export type StixObject = z.infer<typeof OBJECT>;
 
-const STATE = z.object({ revoked: z.boolean().optional(), x_mitre_deprecated: z.boolean().optional() });
+const STATE = z.object({
+  revoked: FLAG.default(false).catch(false),
+  x_mitre_deprecated: FLAG.default(false).catch(false),
+});
 
 const REFERENCES = z.object({
   external_references: z

@@ -131,7 +131,7 @@ function recordRefusal(
     for (const _ of declaration.facts(record, context));
     return null;
   } catch (error) {
-    if (error instanceof RefusedRecord) return error;
+    if (error instanceof RefusedRecord) return unsound(error);
     if (error instanceof NoIndicator) return null;
     if (error instanceof KeyError) return { line: record.line, message: error.message };
     throw error;

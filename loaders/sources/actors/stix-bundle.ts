@@ -26,7 +26,7 @@ export const stixBundle: SourceDeclaration<StixRecord> = {
   feed: FEED,
   part: (fileName) => fileName,
   dateOf: stixDate,
-  read: (input, { actors }) => stixRecords(input, actors),
+  read: (input, context) => stixRecords(input, context, FEED.weight),
   *facts({ value }, context) {
     if (value.kind === 'group') yield* value.facts;
     else yield* reportedFacts(FEED, value.reported, context);

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { epochMs } from '../../formats/dates.ts';
 import { fitted } from '../../formats/fitted.ts';
 import { tolerated } from '../../formats/json-records.ts';
+import { NUMBER } from '../../formats/optional-members.ts';
 import { type ScanRecord, scanFacts, scanRecords } from '../../formats/services/scan-records.ts';
 import { certificateOfDer } from '../../formats/x509.ts';
 import { RefusedRecord, type SourceDeclaration } from '../../source.ts';
@@ -64,7 +65,7 @@ const RESULT = z.object({
 const MODULE = z.object({
   status: z.string(),
   protocol: TEXT,
-  port: z.coerce.number().int().positive().max(65_535).optional(),
+  port: NUMBER.pipe(z.number().int().positive().max(65_535)).optional(),
   timestamp: TEXT,
   result: z.unknown().optional(),
 });

@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { comparisonsOf, PatternError } from '../../../loaders/formats/stix-pattern.ts';
+import { alternativesOf } from '../../../loaders/formats/stix-pattern.ts';
+import { PatternError } from '../../../loaders/formats/stix-tokens.ts';
+
+const comparisonsOf = (pattern: string) =>
+  alternativesOf(pattern)
+    .flat()
+    .filter(({ value }) => value !== null);
 
 describe('a STIX pattern', () => {
   it.each<[pattern: string, comparisons: [path: string, value: string][]]>([
@@ -24,6 +30,7 @@ describe('a STIX pattern', () => {
       "[ipv4-addr:value IN ('198.51.100.1', '198.51.100.2')] FOLLOWEDBY [domain-name:value = 'a.example'] WITHIN 300 SECONDS",
       [
         ['ipv4-addr:value', '198.51.100.1'],
+        ['domain-name:value', 'a.example'],
         ['ipv4-addr:value', '198.51.100.2'],
         ['domain-name:value', 'a.example'],
       ],
@@ -63,7 +70,7 @@ describe('a STIX pattern', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         const quoted = text.replaceAll('\\', '\\\\').replaceAll("'", "\\'");
-        expect(comparisonsOf(`[a:b = '${quoted}']`)).toEqual([{ path: 'a:b', value: text }]);
+        expect(comparisonsOf(`[a:b = '${quoted}']`)).toEqual([{ path: 'a:b', value: text, observation: 1 }]);
       }),
     );
   });
