@@ -1,20 +1,9 @@
-import { Resolver } from 'node:dns/promises';
+import { randomInt } from 'node:crypto';
 import { foldHost, keyOrNull } from '../schema/keys/index.ts';
+import { type DnsServerAddress, dnsServerAddress, exchange, Unanswered } from './dns-exchange.ts';
+import { BadReply, type DnsRecord, type DnsReply, type DnsType } from './dns-message.ts';
 import { RateLimiter } from './rate-limiter.ts';
 import { isResolvable } from './reserved-names.ts';
-
-/** A record of a host; the TTL in seconds where the server gives it. */
-type DnsRecord =
-  | { readonly type: 'A' | 'AAAA'; readonly ttl: number; readonly address: string }
-  | { readonly type: 'CNAME' | 'NS' | 'PTR'; readonly target: string }
-  | { readonly type: 'MX'; readonly preference: number; readonly exchange: string }
-  | { readonly type: 'TXT'; readonly text: string }
-  | {
-      readonly type: 'SOA';
-      readonly server: string;
-      readonly mailbox: string;
-      readonly numbers: readonly number[];
-    };
 
 /** The answer of DNS servers for a host, or for the name of an address in the reverse tree. */
 export interface HostAnswer {
@@ -24,6 +13,8 @@ export interface HostAnswer {
   /** The servers say that there is no such name. */
   readonly isMissing?: boolean | undefined;
   readonly records: readonly DnsRecord[];
+  /** Why a question got no answer, if one got none. */
+  readonly reason?: string | undefined;
 }
 
 /** The DNS servers to ask, and how. */
@@ -37,42 +28,35 @@ export interface DnsClientOptions {
   readonly tries?: number | undefined;
 }
 
-type Question = (resolver: Resolver, host: string) => Promise<DnsRecord[]>;
+/** What is asked of a host that is no alias. The other records of an alias are those of its target, which gets its own queries. */
+const TYPES: readonly DnsType[] = ['A', 'AAAA', 'NS', 'MX', 'TXT', 'SOA'];
+const NO_ERROR = 0;
+const NO_SUCH_NAME = 3;
+const CODES: ReadonlyMap<number, string> = new Map([
+  [1, 'EFORMERR'],
+  [2, 'ESERVFAIL'],
+  [4, 'ENOTIMP'],
+  [5, 'EREFUSED'],
+]);
 
-/** The name is an alias: its other records are those of its target, which gets its own query. */
-const ALIAS: Question = async (resolver, host) =>
-  (await resolver.resolveCname(host)).map((target) => ({ type: 'CNAME', target }));
+/** Records of a type, which may be none. `isWhole`: all that the reply has of them could be read. */
+interface Found {
+  readonly records: readonly DnsRecord[];
+  readonly isWhole: boolean;
+}
 
-/** Not `reverse`, which reads the files of this machine, and reports any failure as a missing name. */
-const POINTERS: Question = async (resolver, name) =>
-  (await resolver.resolvePtr(name)).map((target) => ({ type: 'PTR', target }));
-
-const QUESTIONS: readonly Question[] = [
-  async (resolver, host) =>
-    (await resolver.resolve4(host, { ttl: true })).map(({ address, ttl }) => ({ type: 'A', address, ttl })),
-  async (resolver, host) =>
-    (await resolver.resolve6(host, { ttl: true })).map(({ address, ttl }) => ({ type: 'AAAA', address, ttl })),
-  async (resolver, host) => (await resolver.resolveNs(host)).map((target) => ({ type: 'NS', target })),
-  async (resolver, host) =>
-    (await resolver.resolveMx(host)).map(({ priority, exchange }) => ({ type: 'MX', preference: priority, exchange })),
-  async (resolver, host) =>
-    (await resolver.resolveTxt(host)).map((strings) => ({ type: 'TXT', text: strings.join('') })),
-  async (resolver, host) => {
-    const { nsname, hostmaster, serial, refresh, retry, expire, minttl } = await resolver.resolveSoa(host);
-    return [{ type: 'SOA', server: nsname, mailbox: hostmaster, numbers: [serial, refresh, retry, expire, minttl] }];
-  },
-];
-
-/** The result of one question: records, that there are none, that there is no such name, or why there is no answer. */
-type Outcome = readonly DnsRecord[] | 'no-name' | { readonly unanswered: string };
+/** The result of one question: records, that there is no such name, or why there is no answer. */
+type Outcome = Found | 'no-name' | { readonly unanswered: string };
 
 /** Asks DNS servers, no faster than a rate. A signal that aborts cancels the question under way. */
 export class DnsClient {
   readonly #options: DnsClientOptions;
+  readonly #servers: readonly DnsServerAddress[];
   readonly #limiter: RateLimiter;
 
   constructor(options: DnsClientOptions) {
     this.#options = options;
+    this.#servers = options.servers.map(dnsServerAddress);
     this.#limiter = new RateLimiter(options.perSecond ?? 50);
   }
 
@@ -81,48 +65,66 @@ export class DnsClient {
    * a refusal, a broken server) leaves the host incomplete. `isHasty`: someone waits, so a first question without an answer is the last.
    */
   async host(host: string, signal?: AbortSignal, isHasty = false): Promise<HostAnswer> {
-    return this.#asking(signal, async (ask) => {
-      const alias = await ask(ALIAS, host);
-      if (alias === 'no-name') return { host, isComplete: true, isMissing: true, records: [] };
-      if ('unanswered' in alias && isHasty) return { host, isComplete: false, records: [] };
-      if (!('unanswered' in alias) && alias.length > 0) return { host, isComplete: true, records: alias };
-      const outcomes: Outcome[] = [alias];
-      for (const question of QUESTIONS) outcomes.push(await ask(question, host));
-      const records = outcomes.flatMap((outcome) => (Array.isArray(outcome) ? outcome : []));
-      return {
-        host,
-        isComplete: outcomes.every((outcome) => outcome === 'no-name' || Array.isArray(outcome)),
-        records,
-      };
-    });
+    const alias = await this.#ask('CNAME', host, signal);
+    if (alias === 'no-name') return { host, isComplete: true, isMissing: true, records: [] };
+    if ('unanswered' in alias && isHasty) return { host, isComplete: false, records: [], reason: alias.unanswered };
+    if ('records' in alias && alias.records.length > 0) return { host, isComplete: true, records: alias.records };
+    const outcomes: Outcome[] = [alias];
+    for (const type of TYPES) outcomes.push(await this.#ask(type, host, signal));
+    const found = outcomes.flatMap((outcome) => (outcome !== 'no-name' && 'records' in outcome ? [outcome] : []));
+    const failed = outcomes.flatMap((outcome) =>
+      outcome !== 'no-name' && 'unanswered' in outcome ? [outcome.unanswered] : [],
+    );
+    const [reason] = failed;
+    return {
+      host,
+      isComplete: reason === undefined && found.every(({ isWhole }) => isWhole),
+      records: found.flatMap(({ records }) => records),
+      ...(reason === undefined ? {} : { reason }),
+    };
   }
 
   /** Asks for the names that a name of the reverse tree points to; null where there are none. Throws where no server answers. */
   async pointers(name: string, signal?: AbortSignal): Promise<HostAnswer | null> {
-    const outcome = await this.#asking(signal, (ask) => ask(POINTERS, name));
+    const outcome = await this.#ask('PTR', name, signal);
     if (outcome === 'no-name') return null;
-    if ('unanswered' in outcome) throw new Error(`no DNS server answers (${outcome.unanswered})`);
-    return outcome.length === 0 ? null : { host: name, isComplete: true, records: outcome };
+    if ('unanswered' in outcome) throw new Error(noAnswer(outcome.unanswered));
+    return outcome.records.length === 0 ? null : { host: name, isComplete: true, records: outcome.records };
   }
 
-  async #asking<T>(
-    signal: AbortSignal | undefined,
-    work: (ask: (question: Question, name: string) => Promise<Outcome>) => Promise<T>,
-  ): Promise<T> {
-    const { timeoutMs, tries = 2, servers } = this.#options;
-    const resolver = new Resolver({ timeout: timeoutMs, tries });
-    resolver.setServers(servers);
-    const cancel = () => resolver.cancel();
-    signal?.addEventListener('abort', cancel, { once: true });
-    try {
-      return await work(async (question, name) => {
-        await this.#limiter.turn(signal);
-        return question(resolver, name).catch(outcomeOf);
-      });
-    } finally {
-      signal?.removeEventListener('abort', cancel);
+  /** Asks one server after another, as often as there are tries, until one knows the answer. */
+  async #ask(type: DnsType, name: string, signal: AbortSignal | undefined): Promise<Outcome> {
+    await this.#limiter.turn(signal);
+    const { timeoutMs, tries = 2 } = this.#options;
+    let reason = 'there is no server to ask';
+    for (const server of Array.from({ length: tries }, () => this.#servers).flat()) {
+      const query = { id: randomInt(0x10000), name, type };
+      const outcome = await exchange(server, query, { timeoutMs, signal }).then(outcomeOf, unansweredOf);
+      if (outcome === 'no-name' || 'records' in outcome) return outcome;
+      reason = outcome.unanswered;
     }
+    return { unanswered: reason };
   }
+}
+
+/** Returns the sentence for a question that no server answered. */
+export function noAnswer(reason: string | undefined): string {
+  return `no DNS server answers${reason === undefined ? '' : ` (${reason})`}`;
+}
+
+function outcomeOf({ code, records, unread, isForeign }: DnsReply): Outcome {
+  if (records.length > 0) return { records, isWhole: unread === 0 };
+  if (code === NO_SUCH_NAME) return 'no-name';
+  if (code !== NO_ERROR) return { unanswered: CODES.get(code) ?? `error ${code}` };
+  if (unread > 0) return { unanswered: 'EBADRESP, records that cannot be read' };
+  // It is no answer that there are none: whoever wrote it answers something else.
+  if (isForeign) return { unanswered: 'EBADRESP, only records of other names' };
+  return { records, isWhole: true };
+}
+
+function unansweredOf(error: unknown): Outcome {
+  if (error instanceof Unanswered || error instanceof BadReply) return { unanswered: error.message };
+  throw error;
 }
 
 /** Returns the hosts that a host is an alias of, as far as the public DNS knows them. */
@@ -131,12 +133,4 @@ export function aliasTargets({ records }: HostAnswer): string[] {
     const host = record.type === 'CNAME' ? keyOrNull(() => foldHost(record.target)) : null;
     return host !== null && isResolvable(host) ? [host] : [];
   });
-}
-
-function outcomeOf(error: unknown): Outcome {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  if (code === 'ENODATA') return [];
-  if (code === 'ENOTFOUND') return 'no-name';
-  if (typeof code === 'string') return { unanswered: code };
-  throw error;
 }

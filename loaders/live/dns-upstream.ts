@@ -1,5 +1,5 @@
 import { type AllowedRanges, isInner } from '../../net/address-guard.ts';
-import { aliasTargets, DnsClient, type DnsClientOptions, type HostAnswer } from '../../net/dns-client.ts';
+import { aliasTargets, DnsClient, type DnsClientOptions, type HostAnswer, noAnswer } from '../../net/dns-client.ts';
 import { isResolvable } from '../../net/reserved-names.ts';
 import { LONGEST_ALIAS_CHAIN } from '../../schema/bounds.ts';
 import { foldAddress, keyOrNull } from '../../schema/keys/index.ts';
@@ -93,7 +93,7 @@ async function askHosts(
     next = aliasTargets(answer).find((target) => answers.every(({ host }) => host !== target)) ?? null;
   }
   const [own] = answers;
-  if (own === undefined || (own.records.length === 0 && !own.isComplete)) throw new Error('no DNS server answers');
+  if (own === undefined || (own.records.length === 0 && !own.isComplete)) throw new Error(noAnswer(own?.reason));
   // For a name that is not in the graph, only the memory notes that it does not exist or has no records: the number of such names has no
   // limit.
   if (own.records.length === 0 && !asked.isStored) return null;

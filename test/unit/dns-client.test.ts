@@ -78,8 +78,12 @@ describe('a host that is asked for', () => {
     expect(await ask('empty.weft.com')).toEqual({ host: 'empty.weft.com', isComplete: true, records: [] });
   });
 
-  it.each(['refused.weft.com', 'broken.weft.com', 'silent.weft.com'])('A lookup of %s is incomplete', async (host) => {
-    expect(await ask(host)).toEqual({ host, isComplete: false, records: [] });
+  it.each([
+    ['refused.weft.com', 'EREFUSED'],
+    ['broken.weft.com', 'ESERVFAIL'],
+    ['silent.weft.com', 'ETIMEOUT'],
+  ])('A lookup of %s is incomplete, and says why: %s', async (host, reason) => {
+    expect(await ask(host)).toEqual({ host, isComplete: false, records: [], reason });
   });
 });
 
