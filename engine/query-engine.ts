@@ -225,6 +225,30 @@ class CypherEngine implements QueryEngine {
     return (questions) => clock.during('run', () => budgeted(questions));
   }
 
+  /**
+   * Returns the look-ups of a statement. The operators of upstreams see what is looked up, so a statement that Weft refuses must ask
+   * nothing: before its first look-up it is prepared and planned once without any.
+   */
+  #lookUpOfSound(text: string, session: Session): StepContext['lookUp'] {
+    const { lookUp } = session.context;
+    if (lookUp === undefined) return undefined;
+    let sound: Promise<void> | undefined;
+    return async (questions) => {
+      sound ??= this.#requireSound(text, session);
+      await sound;
+      return lookUp(questions);
+    };
+  }
+
+  async #requireSound(text: string, session: Session): Promise<void> {
+    const clock = new StageClock(session.request.onHold);
+    const prepared = await this.#preparation.prepare(text, { ...session.context, lookUp: undefined }, clock);
+    const run = this.#runOf(prepared, { ...session, clock });
+    // A text that reads nothing may still be invalid Cypher: only a plan shows that it runs.
+    if (prepared.readsGraph) await this.#mayRun(prepared, run);
+    else await this.#judge.explain(run);
+  }
+
   #anchored({ deadline, clock }: Session): AnchoredRun {
     return new AnchoredRun({
       database: this.#options.database,
@@ -253,6 +277,7 @@ class CypherEngine implements QueryEngine {
     const context: StepContext = {
       ...session.context,
       read: (statement, anchors = null) => this.#stages.readStage(statement, anchors, session, anchored),
+      lookUp: this.#lookUpOfSound(text, session),
     };
     const preparation = request.forAgent ? this.#agentPreparation : this.#preparation;
     const prepared = await preparation.prepare(text, context, clock);

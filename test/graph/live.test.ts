@@ -104,6 +104,28 @@ describe('svc.resolve', { timeout: 2 * PATIENCE_MS }, () => {
     expect(bounds).toHaveLength(1);
   });
 
+  it.each([
+    ['an unknown column', 'CALL svc.resolve("leak1.weft.com") YIELD nosuchcolumn RETURN 1'],
+    ['an unknown variable', 'CALL svc.resolve("leak2.weft.com") YIELD host RETURN nosuchvariable'],
+    ['an unknown function', 'CALL svc.resolve("leak3.weft.com") YIELD host RETURN nosuchfunction(host)'],
+    ['a type that does not fit', 'CALL svc.enrich("leak4.weft.com") YIELD name RETURN name + {a: 1}.b.c[name] - true'],
+    [
+      'an aggregate in the wrong place',
+      'CALL svc.history("leak5.weft.com") YIELD indicator RETURN indicator ORDER BY count(*)',
+    ],
+    [
+      'a second statement of its batch that writes',
+      'CALL svc.resolve("leak6.weft.com") YIELD host CREATE (n) RETURN n',
+    ],
+    [
+      'a variable that is declared twice',
+      'MATCH (host:HOSTNAME {name: "a.weft.com"}) CALL svc.resolve("leak7.weft.com") YIELD host RETURN host',
+    ],
+  ])('A query that is refused for %s asks no upstream anything', async (_, query) => {
+    await expect(engine.run({ query })).rejects.toThrow();
+    expect([dns.asked, rdap.asked, bounds]).toEqual([[], [], []]);
+  });
+
   it('svc.resolve names the host that does not exist and the host whose look-up failed', async () => {
     const { rows, live } = await run('CALL svc.resolve(["gone.weft.com", "broken.weft.com"]) YIELD host, coverage');
     expect(rows).toEqual([
