@@ -112,15 +112,22 @@ const UNKNOWN_TO: Readonly<Record<LiveUpstream, (subject: string) => string>> = 
 /** Returns what upstreams reported if they do not know the indicator, to be appended to the detail of a 404. */
 export function unknownLive(report: LiveReport | null): string {
   const asked = report?.answers.filter(({ outcome }) => outcome === 'unknown') ?? [];
+  const unserved = report?.answers.filter(({ outcome }) => outcome === 'unserved') ?? [];
   const failed = report?.answers.filter(isMissing) ?? [];
   return [
     ...asked.map(({ upstream, subject }) => ` Looked up live: ${UNKNOWN_TO[upstream](subject)}.`),
-    ...failed.map(({ upstream, subject }) => ` Looked up live: ${upstream} did not answer for ${subject}.`),
+    ...unserved.map(({ reason }) => ` Looked up live: ${reason ?? 'there is no one to ask'}.`),
+    ...failed.map((answer) => ` Looked up live: ${whyMissing(answer)}`),
   ].join('');
 }
 
 function isMissing({ outcome }: LiveAnswer): boolean {
   return outcome === 'failed' || outcome === 'late';
+}
+
+function whyMissing({ upstream, subject, outcome, reason }: LiveAnswer): string {
+  if (outcome === 'late') return `${upstream} did not answer for ${subject} in time. Ask again.`;
+  return `${upstream} failed for ${subject}: ${reason ?? 'no reason is known'}.`;
 }
 
 /** `live_dns_failed`, `live_rdap_late`. */
