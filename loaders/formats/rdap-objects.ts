@@ -162,7 +162,8 @@ function isAddress(key: string): boolean {
  * that it needs.
  */
 function* checked(line: number, of: string | null, value: unknown): Iterable<SourceRecord<RdapObject> | RefusedRecord> {
-  const refused = (reason: string) => new RefusedRecord(line, `${of === null ? '' : `${of}: `}${reason}`);
+  const refused = (reason: string, isSound = false) =>
+    new RefusedRecord(line, `${of === null ? '' : `${of}: `}${reason}`, isSound);
   const read = ANSWER.safeParse(value);
   if (!read.success) {
     yield refused('expected an RDAP object');
@@ -180,7 +181,8 @@ function* checked(line: number, of: string | null, value: unknown): Iterable<Sou
   }
   yield { line, value: parsed.object };
   const { faults } = parsed;
-  if (faults.length > 0) yield refused(`left out of an RDAP ${kind}: ${faults.slice(0, FAULTS_NAMED).join('; ')}`);
+  if (faults.length > 0)
+    yield refused(`left out of an RDAP ${kind}: ${faults.slice(0, FAULTS_NAMED).join('; ')}`, true);
 }
 
 /** Faults of one answer that its refusal names. */

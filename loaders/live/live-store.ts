@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { loadedSuffixes } from '../../facts/suffix-list.ts';
 import type { AsOfSetting } from '../../store/as-of.ts';
 import type { Database } from '../../store/database.ts';
 import { deriveTouched } from '../load.ts';
@@ -10,6 +11,7 @@ import { runLoad } from '../pipeline/run.ts';
 import { keepNewestRun } from '../pipeline/run-record.ts';
 import { Touched } from '../pipeline/touched.ts';
 import type { SourceDeclaration } from '../source.ts';
+import { whyNotStorable } from './storable.ts';
 import type { UpstreamAnswer } from './upstream.ts';
 
 /** An answer on its way into the graph. */
@@ -100,7 +102,9 @@ export class LiveStore {
     }
   }
 
-  async #write(lock: LoadLock, source: SourceDeclaration, waiting: readonly Waiting[]): Promise<void> {
+  async #write(lock: LoadLock, source: SourceDeclaration, all: readonly Waiting[]): Promise<void> {
+    const waiting = await this.#storable(source, all);
+    if (waiting.length === 0) return;
     const directory = await mkdtemp(join(tmpdir(), 'weft-live-'));
     try {
       const path = join(directory, 'answers.jsonl');
@@ -116,6 +120,23 @@ export class LiveStore {
       fail(waiting, error);
     } finally {
       await rm(directory, { recursive: true, force: true });
+    }
+  }
+
+  /** Returns the answers of which something can be stored. Fails the others, each with its own reason. */
+  async #storable(source: SourceDeclaration, waiting: readonly Waiting[]): Promise<readonly Waiting[]> {
+    try {
+      const context = { suffixes: await loadedSuffixes(this.#database), observedAt: Date.now() };
+      const good: Waiting[] = [];
+      for (const one of waiting) {
+        const reason = await whyNotStorable(source, one.answer, context);
+        if (reason === null) good.push(one);
+        else fail([one], new Error(`the answer cannot be stored: ${reason}`));
+      }
+      return good;
+    } catch (error) {
+      fail(waiting, error);
+      return [];
     }
   }
 

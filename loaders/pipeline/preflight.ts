@@ -112,7 +112,8 @@ async function tried(input: OpenedInput, declaration: SourceDeclaration, context
       if (record instanceof ReadNotice) continue;
       read += 1;
       const refusal = record instanceof RefusedRecord ? record : recordRefusal(declaration, record, context);
-      if (refusal !== null && !('isSound' in refusal && refusal.isSound))
+      // A sound refusal is no sign of another format.
+      if (refusal !== null && !(refusal instanceof RefusedRecord && refusal.isSound))
         refusals.push(`line ${refusal.line}: ${refusal.message}`);
       if (read >= TRIAL_RECORDS) break;
     }
@@ -131,7 +132,7 @@ function recordRefusal(
     for (const _ of declaration.facts(record, context));
     return null;
   } catch (error) {
-    if (error instanceof RefusedRecord) return unsound(error);
+    if (error instanceof RefusedRecord) return error;
     if (error instanceof NoIndicator) return null;
     if (error instanceof KeyError) return { line: record.line, message: error.message };
     throw error;

@@ -127,6 +127,21 @@ describe('the file of answers', () => {
     expect(facts).toHaveLength(1);
     expect(refusals.map(({ line }) => line)).toEqual([1, 2, 3]);
   });
+
+  it('A record that cannot be stored loses itself alone, and the refusal names the host', async () => {
+    const records = [
+      { type: 'AAAA', ttl: 1, address: '::ffff:11.0.0.9' },
+      { type: 'A', ttl: 1, address: '11.0.0.1' },
+      { type: 'NS', target: 'not a host' },
+    ];
+    const line = JSON.stringify({ host: 'a.weft.com', isComplete: true, records });
+    const { records: read, facts, refusals } = await readSource(weftResolver, line);
+    expect(facts.map(factLine)).toEqual([`a.weft.com RESOLVES_TO IPV4 11.0.0.1 {"ttl":1,"lastSeen":${AUGUST_22}}`]);
+    expect([read, refusals]).toEqual([
+      2,
+      [{ line: 1, reason: expect.stringMatching(/^a\.weft\.com: .*IPv6 address.*; .*host name/) }],
+    ]);
+  });
 });
 
 describe('a name', () => {

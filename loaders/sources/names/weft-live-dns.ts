@@ -1,8 +1,8 @@
 import type { SourceDeclaration } from '../../source.ts';
-import { weftResolver } from './weft-resolver.ts';
+import { type ResolverAnswer, weftResolver } from './weft-resolver.ts';
 
 /** Answers of DNS servers about hosts and addresses that a caller requested and the graph lacked. `loaders/live` writes and loads them. */
-export const weftLiveDns: SourceDeclaration<unknown> = {
+export const weftLiveDns: SourceDeclaration<ResolverAnswer> = {
   ...weftResolver,
   id: 'weft-live-dns',
   title: 'Hosts and addresses, looked up when they are asked for',

@@ -1,10 +1,19 @@
 import { z } from 'zod';
 import type { HostAnswer } from '../../../net/dns-client.ts';
+import { KeyError, type SuffixList } from '../../../schema/keys/index.ts';
 import type { DnsData } from '../../formats/dns-data.ts';
 import { dnsFacts } from '../../formats/dns-facts.ts';
 import { jsonLines } from '../../formats/json-lines.ts';
 import { refusal } from '../../formats/json-records.ts';
-import { RefusedRecord, type SourceDeclaration } from '../../source.ts';
+import {
+  type Fact,
+  type ReadContext,
+  type Records,
+  RefusedRecord,
+  type SourceDeclaration,
+  type SourceInput,
+  type SourceRecord,
+} from '../../source.ts';
 
 const COUNT = z.number().int().nonnegative();
 const address = <T extends string>(type: T) => z.object({ type: z.literal(type), ttl: COUNT, address: z.string() });
@@ -21,16 +30,70 @@ const RECORD = z.discriminatedUnion('type', [
   z.object({ type: z.literal('SOA'), server: z.string(), mailbox: z.string(), numbers: z.array(COUNT) }),
 ]);
 
-/** A line of the file. */
-const ANSWER: z.ZodType<HostAnswer> = z.object({
+type AnsweredRecord = z.infer<typeof RECORD>;
+
+/** A line of the file. Its records are checked one by one. */
+const ANSWER = z.object({
   host: z.string(),
   isComplete: z.boolean(),
   isMissing: z.boolean().optional(),
-  records: z.array(RECORD),
+  records: z.array(z.unknown()),
 });
 
+/** An answer with the records that can be stored. */
+export type ResolverAnswer = Pick<HostAnswer, 'host' | 'isMissing'> & { readonly records: readonly AnsweredRecord[] };
+
+/** Reads the answers of a file. A record that cannot be stored loses itself alone, and a refusal next to the answer names it. */
+async function* answersIn(input: SourceInput, context: ReadContext): Records<ResolverAnswer> {
+  for await (const read of jsonLines(input)) {
+    if (read instanceof RefusedRecord) yield read;
+    else yield* answerOf(read, context);
+  }
+}
+
+function* answerOf(
+  { line, value }: SourceRecord<unknown>,
+  context: ReadContext,
+): Iterable<SourceRecord<ResolverAnswer> | RefusedRecord> {
+  const answer = ANSWER.safeParse(value);
+  if (!answer.success) {
+    yield new RefusedRecord(line, refusal(answer.error));
+    return;
+  }
+  const { host, isMissing, records: given } = answer.data;
+  const records: AnsweredRecord[] = [];
+  const reasons: string[] = [];
+  for (const one of given) {
+    const read = readRecord(host, one, context);
+    if (typeof read === 'string') reasons.push(read);
+    else records.push(read);
+  }
+  // An answer whose records are all refused says nothing that can be stored.
+  const isLost = records.length === 0 && reasons.length > 0;
+  if (!isLost) yield { line, value: { host, isMissing, records } };
+  if (reasons.length > 0) yield new RefusedRecord(line, `${host}: ${reasons.slice(0, 3).join('; ')}`, !isLost);
+}
+
+/** Returns a record that can be stored; else the reason why not. */
+function readRecord(host: string, given: unknown, { observedAt, suffixes }: ReadContext): AnsweredRecord | string {
+  const read = RECORD.safeParse(given);
+  if (!read.success) return refusal(read.error);
+  try {
+    for (const _ of factsOf(host, read.data, observedAt, suffixes));
+    return read.data;
+  } catch (error) {
+    if (error instanceof KeyError || error instanceof RefusedRecord) return error.message;
+    throw error;
+  }
+}
+
+function factsOf(host: string, record: AnsweredRecord, lastSeen: number, suffixes: SuffixList): Iterable<Fact> {
+  const ttl = 'ttl' in record ? record.ttl : undefined;
+  return dnsFacts({ owner: host, ttl, data: record satisfies DnsData }, { lastSeen }, suffixes);
+}
+
 /** Answers of the operator's own DNS servers about stored hosts. `loaders/resolve` writes the file and loads it. */
-export const weftResolver: SourceDeclaration<unknown> = {
+export const weftResolver: SourceDeclaration<ResolverAnswer> = {
   id: 'weft-resolver',
   title: 'Stored hosts, resolved again',
   publisher: 'the operator of this Weft',
@@ -43,17 +106,10 @@ export const weftResolver: SourceDeclaration<unknown> = {
   verified: 'specification',
   // A file covers the hosts of one turn. Facts about other hosts stay.
   accumulates: true,
-  read: (input) => jsonLines(input),
-  *facts({ line, value }, { observedAt, suffixes }) {
-    const answer = ANSWER.safeParse(value);
-    if (!answer.success) throw new RefusedRecord(line, refusal(answer.error));
-    const { host, isMissing } = answer.data;
+  read: answersIn,
+  *facts({ value: { host, isMissing, records } }, { observedAt, suffixes }) {
     if (isMissing === true)
       yield* dnsFacts({ owner: host, data: { type: 'NXDOMAIN' } }, { lastSeen: observedAt }, suffixes);
-    for (const record of answer.data.records) {
-      const data: DnsData = record;
-      const ttl = 'ttl' in record ? record.ttl : undefined;
-      yield* dnsFacts({ owner: host, ttl, data }, { lastSeen: observedAt }, suffixes);
-    }
+    for (const record of records) yield* factsOf(host, record, observedAt, suffixes);
   },
 };

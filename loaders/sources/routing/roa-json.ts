@@ -148,7 +148,8 @@ async function* rpkiRecords(input: SourceInput): AsyncIterable<SourceRecord<Rpki
       if ('error' in checked) yield new RefusedRecord(line, refusal(checked.error));
       else {
         yield { line, value: { kind: 'roa', value: checked.data } };
-        if (checked.faults.length > 0) yield new RefusedRecord(line, `left out of a ROA: ${checked.faults.join('; ')}`);
+        if (checked.faults.length > 0)
+          yield new RefusedRecord(line, `left out of a ROA: ${checked.faults.join('; ')}`, true);
       }
       continue;
     }
