@@ -4,7 +4,7 @@
  */
 import { sourceDeclaration } from '../loaders/catalog.ts';
 import { CURATED_REGISTER } from '../loaders/feeds/actor-register.ts';
-import { batchesOf } from '../loaders/pipeline/collect.ts';
+import { batchesOf, emptyTally } from '../loaders/pipeline/collect.ts';
 import { openInput } from '../loaders/pipeline/input.ts';
 import { preflight } from '../loaders/pipeline/preflight.ts';
 import { SeenKeys } from '../loaders/pipeline/seen.ts';
@@ -26,7 +26,7 @@ if (refusal !== null) throw refusal;
 const checked = performance.now();
 const checkedPeak = peak();
 
-const tally = { read: 0, refused: 0, leftOut: 0, leftOutParts: 0, sound: 0, refusals: [], notices: [] };
+const tally = emptyTally();
 const speaker = { source: id, part: '', observedAt: input.modifiedAt, approximate: true };
 const seen = new SeenKeys();
 for await (const batch of batchesOf(declaration, input, speaker, tally, [], {

@@ -238,6 +238,15 @@ export interface FeedDeclaration {
   readonly evidence: FeedEvidence;
 }
 
+/** What a loader makes of a field of a published format, or why it leaves the field out. */
+export type FieldUse = { readonly becomes: string } | { readonly leftOut: string };
+
+/**
+ * The fields of a record as the publisher names them: `asn`, `validity.notAfter`, `source[].tal` for a member of the elements of an array. A
+ * test compares them with what the loader takes from a full example.
+ */
+export type PublishedFields = Readonly<Record<string, FieldUse>>;
+
 /** One catalog row and its loader: a file in a folder of `loaders/sources/` exports it. */
 export interface SourceDeclaration<T = unknown> {
   /** Slug: `weft load <id> <file>`. It is also the `source` on every edge. */
@@ -250,6 +259,8 @@ export interface SourceDeclaration<T = unknown> {
   /** The published format in words: "CSV date,user,type,value,tags,tweet without a header". */
   readonly format: string;
   readonly cadenceHours: number;
+  /** The fields of a record. */
+  readonly fields?: PublishedFields;
   /** Layer id of `schema/layers`. */
   readonly layer: string;
   readonly feed?: FeedDeclaration;

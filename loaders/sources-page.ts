@@ -13,6 +13,9 @@ export function sourcesPage(sources: readonly SourceDeclaration[]): string {
     '## Feeds',
     'Sources that list indicators, with the category and the weight of each in a verdict.',
     table(['id', 'name', 'category', 'weight'], sources.flatMap(feedRow)),
+    '## Fields',
+    'What a source makes of each field of its records, or why it leaves the field out. A test compares this with a full example.',
+    table(['id', 'field', 'becomes', 'left out because it is'], sources.flatMap(fieldRows)),
   ].join('\n\n')}\n`;
 }
 
@@ -24,6 +27,15 @@ function row(source: SourceDeclaration): string[] {
 
 function feedRow({ feed }: SourceDeclaration): string[][] {
   return feed === undefined ? [] : [[`\`${feed.id}\``, feed.name, feed.category, String(feed.weight)]];
+}
+
+function fieldRows({ id, fields = {} }: SourceDeclaration): string[][] {
+  return Object.entries(fields).map(([field, use]) => [
+    `\`${id}\``,
+    `\`${field}\``,
+    'becomes' in use ? use.becomes : '',
+    'leftOut' in use ? use.leftOut : '',
+  ]);
 }
 
 /** Returns how often a publisher renews its file, in the largest unit that divides it. */

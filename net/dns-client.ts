@@ -117,7 +117,7 @@ function outcomeOf({ code, records, unread, isForeign }: DnsReply): Outcome {
   if (code === NO_SUCH_NAME) return 'no-name';
   if (code !== NO_ERROR) return { unanswered: CODES.get(code) ?? `error ${code}` };
   if (unread > 0) return { unanswered: 'EBADRESP, records that cannot be read' };
-  // It is no answer that there are none: whoever wrote it answers something else.
+  // That is no answer that there are none: it answers something else.
   if (isForeign) return { unanswered: 'EBADRESP, only records of other names' };
   return { records, isWhole: true };
 }

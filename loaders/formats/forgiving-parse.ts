@@ -40,7 +40,7 @@ export function forgivingParse<T>(
   }
 }
 
-/** Returns whether two paths lead to the same member. An element of an array has no place of its own: others move into it. */
+/** Returns whether two paths lead to the same member. Elements of an array move when one is removed. */
 function isSameMember(one: Path, other: Path): boolean {
   return typeof one.at(-1) === 'string' && one.length === other.length && one.every((part, at) => part === other[at]);
 }

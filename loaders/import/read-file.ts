@@ -1,6 +1,6 @@
 import { LIBRARY_SUFFIXES, type SuffixList } from '../../schema/keys/index.ts';
 import { CURATED_REGISTER } from '../feeds/actor-register.ts';
-import { batchesOf, type ReadTally } from '../pipeline/collect.ts';
+import { batchesOf, emptyTally, type ReadTally } from '../pipeline/collect.ts';
 import { feedFacts } from '../pipeline/feed-facts.ts';
 import { type OpenedInput, openInput } from '../pipeline/input.ts';
 import { LoadError } from '../pipeline/load-error.ts';
@@ -79,10 +79,7 @@ export async function readFile(
   { suffixes, actors }: ImportKnowledge,
   { signal, onRecords }: { readonly signal?: AbortSignal | undefined; readonly onRecords: () => void },
 ): Promise<FileReading> {
-  const tally: ReadTally = {
-    ...{ read: 0, refused: 0, leftOut: 0, leftOutParts: 0, sound: 0, refusals: [] },
-    notices: [...notices],
-  };
+  const tally: ReadTally = { ...emptyTally(), notices: [...notices] };
   const speaker = { ...start, approximate: start.dateIsApproximate };
   const writer = new ImportWriter(spill, file, start);
   const shapes = new Set<string>();

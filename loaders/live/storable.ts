@@ -1,5 +1,5 @@
 import { CURATED_REGISTER } from '../feeds/actor-register.ts';
-import { batchesOf, type ReadTally } from '../pipeline/collect.ts';
+import { batchesOf, emptyTally } from '../pipeline/collect.ts';
 import { linesOf } from '../pipeline/lines.ts';
 import type { ReadContext, SourceDeclaration, SourceInput } from '../source.ts';
 import type { UpstreamAnswer } from './upstream.ts';
@@ -13,11 +13,11 @@ export async function whyNotStorable(
   { lines }: UpstreamAnswer,
   { suffixes, observedAt }: Pick<ReadContext, 'suffixes' | 'observedAt'>,
 ): Promise<string | null> {
-  const tally: ReadTally = { read: 0, refused: 0, sound: 0, refusals: [], notices: [] };
+  const tally = emptyTally();
   const speaker = { source: source.id, part: '', observedAt, approximate: false };
   const known = { suffixes, actors: CURATED_REGISTER, isFirstEdition: true };
   for await (const _ of batchesOf(source, inputOf(lines), speaker, tally, [], known));
-  if (tally.read > tally.refused) return null;
+  if (tally.read > tally.refused + tally.leftOut) return null;
   return tally.refusals[0]?.replace(/^line \d+: /, '') ?? 'the answer says nothing that can be stored';
 }
 

@@ -46,6 +46,11 @@ export interface ReadTally {
   isEmptyList?: true;
 }
 
+/** The tally of a reading that has not begun. */
+export function emptyTally(): ReadTally {
+  return { read: 0, refused: 0, leftOut: 0, leftOutParts: 0, sound: 0, refusals: [], notices: [] };
+}
+
 /** Refusals of a load that are reported with their lines. */
 export const REFUSALS_KEPT = 100;
 /** Notices of a load that are reported. */

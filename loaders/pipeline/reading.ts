@@ -1,4 +1,4 @@
-import type { ReadTally } from './collect.ts';
+import { emptyTally } from './collect.ts';
 import { LoadError } from './load-error.ts';
 import type { LoadOptions } from './load-options.ts';
 
@@ -23,7 +23,7 @@ export function stuckWords(file: string, seconds: number, { bytes, totalBytes, r
 
 /** How far the reading of a file is, and whether it is going on. */
 export class Reading {
-  readonly tally: ReadTally = { read: 0, refused: 0, leftOut: 0, leftOutParts: 0, sound: 0, refusals: [], notices: [] };
+  readonly tally = emptyTally();
   readonly #source: string;
   readonly #file: string;
   readonly #options: LoadOptions;

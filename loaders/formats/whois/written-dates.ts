@@ -27,7 +27,7 @@ type DayForm = readonly [RegExp, (parts: readonly string[], habit: DateHabit) =>
 
 const MONTH = `((?:${MONTHS.join('|')})[a-z]{0,6})`;
 const DAY = '(\\d{1,2})(?:st|nd|rd|th)?';
-/** A time, and its zone where that stands in front of the year: `03:04:05`, `03:04:05 UTC`, `03:04:05 EET DST`, `03:04:05 +0200`. */
+/** A time, and its zone if it comes before the year: `03:04:05`, `03:04:05 UTC`, `03:04:05 EET DST`, `03:04:05 +0200`. */
 const TIME_BEFORE_YEAR = '(?:[\\d:]+ (?:(?:[A-Z]{3,5}(?: DST)?|[+-]\\d{4}) )?)?';
 
 /** Each form, with its parts. The first that fits counts. */

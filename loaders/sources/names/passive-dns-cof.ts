@@ -58,6 +58,22 @@ export const passiveDnsCof: SourceDeclaration<SeenRecord> = {
   format:
     'JSON lines rrname, rrtype (name or number), rdata (text or list), time_first, time_last (epoch s) or ..._ms, zone_time_first, zone_time_last',
   cadenceHours: 24,
+  fields: {
+    rrname: { becomes: 'the name that has the record' },
+    rrtype: { becomes: 'the kind of edge or property; types without one are left out' },
+    'rdata[]': { becomes: 'the other end of the edge, or the property' },
+    time_first: { becomes: 'the first sighting' },
+    time_last: { becomes: 'the last sighting, and the date of the edge' },
+    time_first_ms: { becomes: 'the first sighting' },
+    time_last_ms: { becomes: 'the last sighting, and the date of the edge' },
+    zone_time_first: { becomes: 'the first sighting, if it is earlier' },
+    zone_time_last: { becomes: 'the last sighting, if it is later' },
+    count: { leftOut: 'how often sensors of that server saw the answer: servers count differently' },
+    bailiwick: { leftOut: 'the zone that the server took the answer for: the names of the graph show their zones' },
+    sensor_id: { leftOut: 'which sensor saw it: it says something of the server, and nothing of the name' },
+    origin: { leftOut: 'the address of the server that answered: the load names its source' },
+    'x_tags[]': { leftOut: 'words of one server without a published meaning' },
+  },
   layer: 'dns',
   verified: 'specification',
   // Each answer of the server covers only the names that were requested.

@@ -24,6 +24,21 @@ export const tweetfeedIpmeta: SourceDeclaration<{ readonly key: string; readonly
   defaultUrl: 'https://raw.githubusercontent.com/0xDanielLopez/TweetFeed/master/ip_metadata.json',
   format: 'JSON entries{address: {city, country, org "AS<n> name", fetched_at, bogon?, drop?}}',
   cadenceHours: 168,
+  fields: {
+    city: { becomes: 'the city in the record of the address' },
+    country: { becomes: 'the country in the record of the address' },
+    org: { becomes: 'the AS, and the name of its operator, in the record of the address' },
+    fetched_at: { becomes: 'the day of the record' },
+    bogon: { becomes: 'nothing is stated of an address that IANA reserves' },
+    'drop.cidr.sblid': {
+      leftOut:
+        'a listing by Spamhaus of the network around the address: the source has no feed for it yet; spamhaus-drop has the networks',
+    },
+    'drop.asn.asname': {
+      leftOut:
+        'a listing by Spamhaus of the AS of the address: the source has no feed for it yet; spamhaus-asn-drop has the AS numbers',
+    },
+  },
   layer: 'geolocation',
   verified: 'real file',
   dateOf: async (input) => epochMs(await topLevelText(input, 'generated_at')) ?? null,

@@ -7,7 +7,13 @@ import { listLines } from '../../formats/list-lines.ts';
 import { listing } from '../../formats/listings.ts';
 import { parsedJson } from '../../formats/parsed-json.ts';
 import { firstMatch } from '../../formats/text-lines.ts';
-import { type FeedDeclaration, RefusedRecord, type SourceDeclaration, type SourceInput } from '../../source.ts';
+import {
+  type FeedDeclaration,
+  type PublishedFields,
+  RefusedRecord,
+  type SourceDeclaration,
+  type SourceInput,
+} from '../../source.ts';
 
 const LINE = z.union([
   z.object({ cidr: z.string() }).transform(({ cidr }) => cidr),
@@ -23,13 +29,28 @@ interface SpamhausRow extends FeedDeclaration {
   readonly file: string;
   readonly format: string;
   readonly lists: Listed;
+  readonly fields: PublishedFields;
 }
+
+const RIR = { leftOut: 'the registry of the network: delegation files and RDAP say it, for all networks' };
+const NETWORK_FIELDS: PublishedFields = {
+  cidr: { becomes: 'the listed network' },
+  sblid: { leftOut: "Spamhaus's number of the case: it opens a page there, and the graph has no field for it" },
+  rir: RIR,
+};
+const ASN_FIELDS: PublishedFields = {
+  asn: { becomes: 'the listed AS' },
+  rir: RIR,
+  domain: { leftOut: 'a contact domain of the operator, unchecked: it would accuse the owner of the domain' },
+  cc: { leftOut: 'the country of registration: delegation files and RDAP say it, for all AS numbers' },
+  asname: { leftOut: 'the name of the AS: the lists of AS names say it, for all AS numbers' },
+};
 
 /**
  * Declares a Spamhaus list. The lists share terms and publisher, and each exists as text and as JSON lines. An IPv6 file is a separate
  * part.
  */
-function spamhausList({ title, file, format, lists, ...feed }: SpamhausRow): SourceDeclaration<string> {
+function spamhausList({ title, file, format, lists, fields, ...feed }: SpamhausRow): SourceDeclaration<string> {
   return {
     id: feed.id,
     title,
@@ -39,6 +60,7 @@ function spamhausList({ title, file, format, lists, ...feed }: SpamhausRow): Sou
     defaultUrl: `https://www.spamhaus.org/drop/${file}`,
     format,
     cadenceHours: 24,
+    fields,
     layer: 'threat-listings',
     verified: 'real file',
     feed,
@@ -89,6 +111,7 @@ export const spamhausDrop = spamhausList({
   file: 'drop_v4.json',
   format: `${TEXT_FORM}; or JSON lines {cidr, sblid, rir} ${METADATA}`,
   lists: 'addresses',
+  fields: NETWORK_FIELDS,
 });
 
 /** IPv6 networks from which Spamhaus advises to drop all traffic. */
@@ -100,6 +123,7 @@ export const spamhausDropV6 = spamhausList({
   file: 'drop_v6.json',
   format: `${TEXT_FORM}; or JSON lines {cidr, sblid, rir} ${METADATA}`,
   lists: 'addresses',
+  fields: NETWORK_FIELDS,
 });
 
 /** Sub-allocated networks from which Spamhaus advises to drop all traffic. The publisher moved them into DROP in April 2024. */
@@ -111,6 +135,7 @@ export const spamhausEdrop = spamhausList({
   file: 'edrop.txt',
   format: TEXT_FORM,
   lists: 'addresses',
+  fields: NETWORK_FIELDS,
 });
 
 /** Whole ASNs that professional spam and crime run. */
@@ -122,4 +147,5 @@ export const spamhausAsnDrop = spamhausList({
   file: 'asndrop.json',
   format: `JSON lines {asn, rir, domain, cc, asname} ${METADATA}`,
   lists: 'asns',
+  fields: ASN_FIELDS,
 });

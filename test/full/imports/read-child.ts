@@ -1,7 +1,7 @@
 /** A separate process that reads files as a load does, short of the database, and prints a line with the outcome of each. */
 import { sourceDeclaration } from '../../../loaders/catalog.ts';
 import { CURATED_REGISTER } from '../../../loaders/feeds/actor-register.ts';
-import { batchesOf } from '../../../loaders/pipeline/collect.ts';
+import { batchesOf, emptyTally } from '../../../loaders/pipeline/collect.ts';
 import { openInput } from '../../../loaders/pipeline/input.ts';
 import { preflight } from '../../../loaders/pipeline/preflight.ts';
 import { LIBRARY_SUFFIXES } from '../../../schema/keys/index.ts';
@@ -22,7 +22,7 @@ async function outcomeOf(id: string, path: string): Promise<ReadOutcome> {
   const declaration = sourceDeclaration(id);
   if (declaration === undefined) throw new Error(`the catalog has no source ${id}`);
   const input = await openInput(path, declaration);
-  const tally = { read: 0, refused: 0, leftOut: 0, leftOutParts: 0, sound: 0, refusals: [], notices: [] };
+  const tally = emptyTally();
   const outcome = (refusal: string | null, failure: string | null): ReadOutcome => {
     const { read, refused, refusals: reasons } = tally;
     return { refusal, failure, read, refused, reasons };

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sourceDeclaration } from '../../../loaders/catalog.ts';
 import { CURATED_REGISTER } from '../../../loaders/feeds/actor-register.ts';
-import { batchesOf, type ReadTally } from '../../../loaders/pipeline/collect.ts';
+import { batchesOf, emptyTally } from '../../../loaders/pipeline/collect.ts';
 import { pastFacts } from '../../../loaders/pipeline/past-facts.ts';
 import type { Fact, SourceDeclaration } from '../../../loaders/source.ts';
 import { LIBRARY_SUFFIXES } from '../../../schema/keys/index.ts';
@@ -16,7 +16,7 @@ const SPEAKER = { source: 'abuse-ch-urlhaus', part: '', observedAt: AUGUST_22, a
 async function loaded(id: string, text: string) {
   const source: SourceDeclaration | undefined = sourceDeclaration(id);
   if (source === undefined) throw new Error(`no source ${id}`);
-  const tally: ReadTally = { read: 0, refused: 0, leftOut: 0, leftOutParts: 0, sound: 0, refusals: [], notices: [] };
+  const tally = emptyTally();
   const known = { suffixes: LIBRARY_SUFFIXES, actors: CURATED_REGISTER, isFirstEdition: true };
   const batches = await collected(batchesOf(source, memoryInput(text), SPEAKER, tally, [], known));
   return { tally, batches };

@@ -19,7 +19,7 @@ const host = (...records: readonly unknown[]) => ({ host: 'a.weft.com', isComple
 describe('an answer of an upstream', () => {
   it.each<[string, SourceDeclaration, unknown]>([
     ['one good record', weftLiveDns, host(GOOD)],
-    ['one good record beside an odd one', weftLiveDns, host(MAPPED, GOOD)],
+    ['one good record next to an odd one', weftLiveDns, host(MAPPED, GOOD)],
     ['no record', weftLiveDns, host()],
     [
       'a domain',

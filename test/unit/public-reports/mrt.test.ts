@@ -86,7 +86,7 @@ describe('prefixes of a message', () => {
     });
   });
 
-  it('Identifiers in a record of their own type are read', async () => {
+  it('Identifiers in a record of the type that has them are read', async () => {
     expect((await read(ADD_PATH, withIds(BLOCKS, [1, 2, 3, 4]))).announced).toEqual(NAMES);
   });
 
@@ -137,7 +137,7 @@ function nameOf([length, ...bytes]: Prefix): string {
 }
 
 describe('any prefixes', () => {
-  it('Prefixes that are written without identifiers are read as they are', async () => {
+  it('Prefixes that are written without identifiers are read unchanged', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(block, { minLength: 1, maxLength: 20 }), async (blocks) => {
         expect((await read(PLAIN, nlri(...blocks))).announced).toEqual(blocks.map(nameOf));

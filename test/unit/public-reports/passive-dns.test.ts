@@ -49,7 +49,7 @@ describe('the type of a record of passive DNS', () => {
   });
 
   it.each([46, 'TYPE46', 'RRSIG', 65_280])(
-    'A record of the type %s, which no fact is made of, is left out',
+    'A record of the type %s, which gives no fact, is left out',
     async (rrtype) => {
       expect(await factsOf({ rrtype, rdata: 'x' })).toEqual({ facts: [], refusals: [] });
     },

@@ -39,7 +39,7 @@ describe('WHOIS answers of public reports', () => {
   });
 
   it.each(['before Aug-1996', 'REDACTED FOR PRIVACY', 'N/A', ''])(
-    'A creation date of "%s" says that there is none to tell, and nothing is refused',
+    'A creation date of "%s" says that there is none, and nothing is refused',
     async (created) => {
       const text = `Domain Name: weft-w.com\nRegistrar: R\nCreation Date: ${created}\n`;
       expect((await readSource(whoisText, memoryInput(text, 'weft-w.com.txt'))).refusals).toEqual([]);
