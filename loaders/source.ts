@@ -239,7 +239,7 @@ export interface FeedDeclaration {
 }
 
 /** What a loader makes of a field of a published format, or why it leaves the field out. */
-export type FieldUse = { readonly becomes: string } | { readonly leftOut: string };
+type FieldUse = { readonly becomes: string } | { readonly leftOut: string };
 
 /**
  * The fields of a record as the publisher names them: `asn`, `validity.notAfter`, `source[].tal` for a member of the elements of an array. A

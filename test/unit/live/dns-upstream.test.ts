@@ -28,6 +28,11 @@ beforeEach(async () => {
       { type: 'A', value: '20.1.2.3' },
       { type: 'A', value: '192.168.1.1' },
     ],
+    'mapped.weft.com': [
+      { type: 'A', value: '20.1.2.3' },
+      { type: 'AAAA', value: '0:0:0:0:0:ffff:a00:1' },
+    ],
+    'onlymapped.weft.com': [{ type: 'AAAA', value: '0:0:0:0:0:ffff:a00:1' }],
     'parked.weft.com': [{ type: 'A', value: '127.0.0.1' }],
     'inward.weft.com': [{ type: 'CNAME', value: 'intranet.weft.com' }],
     'silent.weft.com': 'silent',
@@ -71,6 +76,17 @@ describe('a host at DNS servers', () => {
       expect(await hostsOf(host)).toBeNull();
       expect(await hostsOf(host, true)).toEqual({ lines: [host], hosts: [host] });
     }
+  });
+
+  it('A host that has only an inner address in IPv6 form is answered as one that does not exist', async () => {
+    expect(await ask('onlymapped.weft.com')).toBeNull();
+  });
+
+  it('An inner address in IPv6 form is left out, and the address next to it counts', async () => {
+    const answer = await ask('mapped.weft.com');
+    expect(answer?.lines).toEqual([
+      { host: 'mapped.weft.com', isComplete: true, records: [{ type: 'A', ttl: 300, address: '20.1.2.3' }] },
+    ]);
   });
 
   it.each(['intranet.weft.com', 'six.weft.com', 'inward.weft.com'])(
