@@ -1,4 +1,4 @@
-import type { SourceDeclaration } from '../source.ts';
+import type { PublishedFields, SourceDeclaration } from '../source.ts';
 
 /** The catalog data of one source in a table of similar sources, whatever its format. */
 export interface CatalogRow {
@@ -11,6 +11,7 @@ export interface CatalogRow {
   /** Hours between two editions; default a day. */
   readonly cadenceHours?: number;
   readonly verified?: SourceDeclaration['verified'];
+  readonly fields?: PublishedFields;
 }
 
 /** Returns the part of a source's declaration that its row contains. */
@@ -24,5 +25,6 @@ export function catalogRow(row: CatalogRow) {
     defaultUrl: row.url,
     cadenceHours: row.cadenceHours ?? 24,
     verified: row.verified ?? ('specification' as const),
+    ...(row.fields === undefined ? {} : { fields: row.fields }),
   };
 }

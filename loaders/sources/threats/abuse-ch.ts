@@ -9,6 +9,13 @@ import { listing } from '../../formats/listings.ts';
 import { mapped } from '../../formats/mapped-records.ts';
 import { opensWith } from '../../formats/opening.ts';
 import { type Records, RefusedRecord, type SourceDeclaration, type SourceInput } from '../../source.ts';
+import {
+  BAZAAR_FIELDS,
+  FEODO_FIELDS,
+  SSL_BLACKLIST_FIELDS,
+  THREATFOX_FIELDS,
+  URLHAUS_FIELDS,
+} from './abuse-ch-fields.ts';
 import { declaredFeed, type FeedCatalogRow, feedCatalogRow, fieldOf, tableFeed, wordsOf } from './list-feed.ts';
 import { ZEEK_KINDS, ZEEK_LAYOUT } from './zeek-intel.ts';
 
@@ -24,6 +31,7 @@ export const feodoTracker = tableFeed({
   weight: 1.5,
   evidence: { entries: 'active', reliability: 'verified' },
   title: 'Botnet servers (Feodo Tracker)',
+  fields: FEODO_FIELDS,
   homePage: 'https://feodotracker.abuse.ch/',
   url: 'https://feodotracker.abuse.ch/downloads/ipblocklist.csv',
   format:
@@ -63,6 +71,7 @@ export const threatfox = tableFeed({
   weight: 1.5,
   evidence: { entries: 'reported', reliability: 'verified' },
   title: 'Indicators of malware (ThreatFox)',
+  fields: THREATFOX_FIELDS,
   homePage: 'https://threatfox.abuse.ch/',
   url: 'https://threatfox.abuse.ch/export/csv/recent/',
   format: 'CSV first_seen_utc,ioc_id,ioc_value,ioc_type,...,last_seen_utc,... below comments; or a Zeek intel file',
@@ -115,6 +124,7 @@ export const urlhaus = tableFeed({
   weight: 1.5,
   evidence: { entries: 'reported', reliability: 'verified' },
   title: 'URLs that malware is fetched from (URLhaus)',
+  fields: URLHAUS_FIELDS,
   homePage: 'https://urlhaus.abuse.ch/',
   url: 'https://urlhaus.abuse.ch/downloads/csv_recent/',
   format: 'CSV id,dateadded,url,url_status,last_online,threat,tags,urlhaus_link,reporter below comments',
@@ -140,6 +150,7 @@ export const sslBlacklist = tableFeed({
   weight: 1,
   evidence: { entries: 'reported', reliability: 'verified' },
   title: 'Addresses with TLS certificates of botnets (SSLBL)',
+  fields: SSL_BLACKLIST_FIELDS,
   homePage: 'https://sslbl.abuse.ch/',
   url: 'https://sslbl.abuse.ch/blacklist/sslipblacklist.csv',
   format: 'CSV Firstseen,DstIP,DstPort below comments',
@@ -157,6 +168,7 @@ const BAZAAR: FeedCatalogRow = {
   weight: 1.5,
   evidence: { entries: 'reported', reliability: 'verified' },
   title: 'Samples of malware (MalwareBazaar)',
+  fields: BAZAAR_FIELDS,
   homePage: 'https://bazaar.abuse.ch/',
   url: 'https://bazaar.abuse.ch/export/csv/recent/',
 };
