@@ -247,6 +247,18 @@ type FieldUse = { readonly becomes: string } | { readonly leftOut: string };
  */
 export type PublishedFields = Readonly<Record<string, FieldUse>>;
 
+/** Records that a source restates one by one, each the whole statement about its subject. */
+export interface RestatedRecords<T = unknown> {
+  /** Label of the subjects. */
+  readonly label: string;
+  /** Edges from a subject that its record states. */
+  readonly edges: readonly { readonly type: string; readonly to: string }[];
+  /** Sources that are one speaker: two formats of one publisher. */
+  readonly speakers: readonly string[];
+  /** Returns the subject of a record, and when the record was last changed, epoch ms; null if it has none. */
+  subjectOf(value: T): { readonly name: string; readonly at?: number | undefined } | null;
+}
+
 /** One catalog row and its loader: a file in a folder of `loaders/sources/` exports it. */
 export interface SourceDeclaration<T = unknown> {
   /** Slug: `weft load <id> <file>`. It is also the `source` on every edge. */
@@ -277,6 +289,11 @@ export interface SourceDeclaration<T = unknown> {
    * True if a file contains only what happened in its time. Files add up: none is swept by the next, and one may be shorter than the last.
    */
   readonly accumulates?: true;
+  /**
+   * Set if a record is the unit of truth, and not the file: a newer statement about the subject of a record replaces the older one whole,
+   * whatever file it comes in, and an older one that is loaded later is left out.
+   */
+  readonly restates?: RestatedRecords<T>;
   /**
    * True if it contains single subjects that callers looked up. Such data does not show how fresh its layer is, and only the record of its
    * newest load is stored.

@@ -1,61 +1,24 @@
 /** Reads MISP events: JSON `Event` (or a list, or `response[]` of them) with `Attribute[]`, `Object[]`, `Tag[]`, `Galaxy[]`. */
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { Actor, ActorRegister } from '../feeds/actor-register.ts';
 import { LeftOutRecord, RefusedRecord, type SourceInput, type SourceRecord } from '../source.ts';
 import { epochMs } from './dates.ts';
-import { type Fitted, fitted } from './fitted.ts';
+import { fitted } from './fitted.ts';
 import { jsonOf, refusal } from './json-records.ts';
+import {
+  ATTRIBUTE,
+  type Attribute,
+  type CLUSTER,
+  eventsOf,
+  type MispEvent,
+  manifestOf,
+  type OBJECT,
+  readEvent,
+  whyNoEvent,
+} from './misp-documents.ts';
 import { MISP_TYPES } from './misp-types.ts';
-import { FLAG, NUMBER, TEXT_OR_NUMBER } from './optional-members.ts';
 import type { ReportedIndicator, ReportedIndicators } from './reported-indicators.ts';
 import type { Said } from './said.ts';
-
-const TAGS = z.array(z.object({ name: z.string().min(1) })).default([]);
-const CLUSTER = z.object({
-  uuid: z.string().optional(),
-  value: z.string().optional(),
-  type: z.string().optional(),
-  tag_name: z.string().optional(),
-});
-const GALAXIES = z
-  .array(z.object({ type: z.string().optional(), GalaxyCluster: z.array(CLUSTER).default([]) }))
-  .default([]);
-
-const ATTRIBUTE = z.object({
-  type: z.string(),
-  category: z.string().default(''),
-  value: TEXT_OR_NUMBER.pipe(z.string().min(1)),
-  to_ids: FLAG.default(false),
-  deleted: FLAG.default(false),
-  comment: z.string().optional(),
-  first_seen: z.string().optional(),
-  last_seen: z.string().optional(),
-  Tag: TAGS,
-  Galaxy: GALAXIES,
-});
-type Attribute = z.infer<typeof ATTRIBUTE>;
-
-const OBJECT = z.object({
-  name: z.string().default(''),
-  deleted: FLAG.default(false),
-  Attribute: z.array(z.unknown()).default([]),
-});
-
-const EVENT = z.object({
-  uuid: z.string().optional(),
-  date: z.string().optional(),
-  timestamp: NUMBER.optional(),
-  deleted: FLAG.default(false),
-  Orgc: z.object({ name: z.string() }).optional(),
-  Tag: TAGS,
-  Galaxy: GALAXIES,
-  Attribute: z.array(z.unknown()).default([]),
-  Object: z.array(OBJECT).default([]),
-});
-type MispEvent = z.infer<typeof EVENT>;
-
-/** The index of a MISP feed: a summary of each event by its id. */
-const SUMMARY = z.looseObject({ info: z.string(), timestamp: NUMBER.optional() });
 
 /** Categories of attributes that an attack was done with. The others describe the attack or its victim. */
 const ACCUSING: ReadonlySet<string> = new Set([
@@ -98,47 +61,6 @@ export async function mispDate(input: SourceInput): Promise<number | null> {
     timestamp === undefined || timestamp <= 0 ? [] : timestamp * 1000,
   );
   return changed.length === 0 ? null : Math.max(...changed);
-}
-
-/** Returns the summaries of a manifest by the ids of their events; null for any other document. */
-function manifestOf(document: unknown): Readonly<Record<string, z.infer<typeof SUMMARY>>> | null {
-  if (typeof document !== 'object' || document === null || Array.isArray(document)) return null;
-  const entries = Object.entries(document);
-  if (entries.length === 0 || !entries.every(([uuid]) => z.uuid().safeParse(uuid).success)) return null;
-  return Object.fromEntries(
-    entries.flatMap(([uuid, summary]) => {
-      const read = fitted(SUMMARY, summary);
-      return [[uuid, 'issues' in read ? { info: '' } : read.value] as const];
-    }),
-  );
-}
-
-/** Returns the events of a document: one, a list, or the answer of a search. Each may be in a member `Event`, or bare. */
-function eventsOf(document: unknown): readonly unknown[] {
-  const response = memberOf(document, 'response') ?? document;
-  const listed: readonly unknown[] = Array.isArray(response) ? response : [response];
-  const events = listed.map((one) => memberOf(one, 'Event') ?? one);
-  if (events.length > 0 && events.every((event) => readEvent(event) === null))
-    throw new Error(`expected events of MISP or the manifest of a feed: ${whyNoEvent(events[0])}`);
-  return events;
-}
-
-function memberOf(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? Reflect.get(value, name) : undefined;
-}
-
-/** Members that an event has at least one of. Everything in an event is optional, and no other document may pass for one. */
-const TELLING = ['Attribute', 'Object', 'uuid', 'info'];
-
-function readEvent(event: unknown): Fitted<MispEvent> | null {
-  if (TELLING.every((name) => memberOf(event, name) === undefined)) return null;
-  const read = fitted(EVENT, event);
-  return 'issues' in read ? null : read;
-}
-
-function whyNoEvent(event: unknown): string {
-  const read = fitted(EVENT, event);
-  return 'issues' in read ? refusal(read) : `it has none of the members ${TELLING.join(', ')}`;
 }
 
 function* eventIndicators(given: unknown, register: ActorRegister) {

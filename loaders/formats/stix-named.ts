@@ -1,4 +1,4 @@
-/** Decides which values of a STIX pattern identify by themselves. */
+/** Decides which values of a STIX pattern identify something alone. */
 import type { Reported } from './reported-indicators.ts';
 import { alternativesOf, type Comparison, type Conjunction } from './stix-pattern.ts';
 
@@ -45,9 +45,9 @@ function keyOf({ lists, value }: NamedValue): string {
 }
 
 /**
- * Returns the values that identify by themselves, of conditions that must hold together. Hashes of one file do, and so does one URL,
- * whatever its host is. An address or a host does only if the other conditions describe the same thing: its port, its type. With a second
- * thing, each alone may be harmless, and only both together mean what was said.
+ * Returns the values that identify something alone, of conditions that must hold together. Hashes of one file do, and so does one URL,
+ * whatever its host is. An address or a host does only if the other conditions describe the same object: its port, its type. With a second
+ * object, each alone may be harmless, and only both together mean what was said.
  */
 function identifying(together: Conjunction): readonly NamedValue[] {
   const named = together.flatMap(({ path, value, observation }): Named[] => {

@@ -17,6 +17,7 @@ import type { LoadOptions, LoadReport } from './load-options.ts';
 import type { LoadLock } from './lock.ts';
 import { preflight } from './preflight.ts';
 import { Reading } from './reading.ts';
+import { newestRecords, sweepRestated } from './restated.ts';
 import {
   type EarlierRuns,
   earlierRuns,
@@ -124,6 +125,8 @@ class Run {
   /** A first load does not record what it has seen: nothing can vanish, and memory stays flat. */
   readonly #isFirst: boolean;
   readonly #seen = new SeenKeys();
+  /** Subjects of records that this load restates. */
+  readonly #restated = new Set<string>();
   readonly #shapes: Set<string>;
   readonly #writer: GraphWriter;
   #recordedShapes = 0;
@@ -158,6 +161,8 @@ class Run {
       await this.#writeAll(declaration, input, options);
       const statesNothing = this.#isEmptyList || this.#reading.tally.leftOut > 0;
       if (this.#accepted === 0 && !statesNothing) throw new LoadError(this.#nothingAccepted(input));
+      const { restates } = declaration;
+      if (restates !== undefined) this.#swept = await sweepRestated(this.#sweepContext, restates, this.#restated);
       const doubt = this.#doubt(options.allowShrink === true || declaration.accumulates === true);
       if (doubt !== null) return this.#end('partial', doubt);
       if (this.#isNewest && options.within !== undefined) await this.#sweepHosts(options.within);
@@ -182,7 +187,8 @@ class Run {
     { signal, batchSize, origin }: LoadOptions,
   ): Promise<void> {
     const known = { ...this.#known, isFirstEdition: this.#earlier.observedAt === null, origin };
-    const batches = batchesOf(declaration, input, this.#speaker, this.#reading.tally, feedFacts(declaration), known, {
+    const restating = this.#restating(declaration);
+    const batches = batchesOf(restating, input, this.#speaker, this.#reading.tally, feedFacts(declaration), known, {
       batchSize,
       onRecords: () => this.#reading.atRecord(),
     });
@@ -205,8 +211,19 @@ class Run {
     }
   }
 
+  /** Reads only what is not older than what the speaker has stated, where records are restated one by one. */
+  #restating(declaration: SourceDeclaration): SourceDeclaration {
+    const { restates } = declaration;
+    if (restates === undefined) return declaration;
+    const known = { database: this.#database, observedAt: this.#speaker.observedAt, restated: this.#restated };
+    return {
+      ...declaration,
+      read: (input, context) => newestRecords(declaration.read(input, context), restates, known),
+    };
+  }
+
   async #write(batch: Batch): Promise<void> {
-    if (this.#isFirst) this.#seen.noteNetworks(batch);
+    if (this.#isFirst && this.#restated.size === 0) this.#seen.noteNetworks(batch);
     else this.#seen.note(batch);
     noteShapes(this.#shapes, batch);
     for (const family of announcedFamilies(batch)) this.#announced.add(family);

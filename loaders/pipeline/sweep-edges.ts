@@ -14,16 +14,16 @@ import { claimsOfEdge } from './stored-claims.ts';
 import { inPasses, type SweepContext } from './sweep-passes.ts';
 import { edgeProperties } from './write-edges.ts';
 
-/** Limits a sweep to the edges of these hosts, which are at this end. */
-export interface EdgesOfHosts {
+/** Limits a sweep to the edges of these subjects, which are at this end. */
+export interface EdgesOfSubjects {
   readonly subject: 'from' | 'to';
   readonly names: readonly string[];
 }
 
-/** Removes the claims on edges of a shape that the source stated before and not again: on all edges, or only on those of some hosts. */
-export async function sweepEdges(context: SweepContext, shape: EdgeShape, only?: EdgesOfHosts): Promise<number> {
+/** Removes the claims on edges of a shape that the source stated before and not again: on all edges, or only on those of some subjects. */
+export async function sweepEdges(context: SweepContext, shape: EdgeShape, only?: EdgesOfSubjects): Promise<number> {
   const stored = {
-    text: only === undefined ? allEdges(shape) : edgesOfHosts[only.subject](shape),
+    text: only === undefined ? allEdges(shape) : edgesOfSubjects[only.subject](shape),
     parameters: { source: context.speaker.source, names: only?.names ?? [] },
   };
   return inPasses<StaleEdge>(context, {
@@ -48,23 +48,23 @@ const allEdges = builtOnce(({ type, from, to }: EdgeShape) => {
   return cypherText(new Cypher.Match(edge), STATED_BY);
 });
 
-const HOST = new Cypher.NamedNode('h');
+const SUBJECT = new Cypher.NamedNode('h');
 const OTHER = new Cypher.NamedNode('other');
 
-const edgesOfHosts = {
-  from: builtOnce(({ type, to }: EdgeShape) => {
-    const edge = new Cypher.Pattern(HOST).related(EDGE, { type }).to(OTHER, { labels: [to] });
-    return atHosts(new Cypher.Match(edge).return([HOST, FROM], EDGE, [OTHER, TO]));
+const edgesOfSubjects = {
+  from: builtOnce(({ type, from, to }: EdgeShape) => {
+    const edge = new Cypher.Pattern(SUBJECT).related(EDGE, { type }).to(OTHER, { labels: [to] });
+    return atSubjects(from, new Cypher.Match(edge).return([SUBJECT, FROM], EDGE, [OTHER, TO]));
   }),
-  to: builtOnce(({ type, from }: EdgeShape) => {
-    const edge = new Cypher.Pattern(OTHER, { labels: [from] }).related(EDGE, { type }).to(HOST);
-    return atHosts(new Cypher.Match(edge).return([OTHER, FROM], EDGE, [HOST, TO]));
+  to: builtOnce(({ type, from, to }: EdgeShape) => {
+    const edge = new Cypher.Pattern(OTHER, { labels: [from] }).related(EDGE, { type }).to(SUBJECT);
+    return atSubjects(to, new Cypher.Match(edge).return([OTHER, FROM], EDGE, [SUBJECT, TO]));
   }),
 };
 
-/** Goes from each host into its edges. The subquery keeps the plan from joining the hosts with all edges. */
-function atHosts(edges: Cypher.Clause): string {
-  return cypherText(EACH_NAME, matchByName(HOST, 'HOSTNAME', NAME), new Cypher.Call(edges, [HOST]), STATED_BY);
+/** Goes from each subject into its edges. The subquery keeps the plan from joining the subjects with all edges. */
+function atSubjects(label: string, edges: Cypher.Clause): string {
+  return cypherText(EACH_NAME, matchByName(SUBJECT, label, NAME), new Cypher.Call(edges, [SUBJECT]), STATED_BY);
 }
 
 const setOrDelete = builtOnce((shape: EdgeShape) =>
@@ -101,13 +101,13 @@ interface StaleEdge {
   readonly set: readonly Readonly<Record<string, unknown>>[];
 }
 
-function staleEdge(row: Row, shape: EdgeShape, { speaker, seen }: SweepContext): StaleEdge | null {
+function staleEdge(row: Row, shape: EdgeShape, { speaker, seen, speakers }: SweepContext): StaleEdge | null {
   const from = String(row.from);
   const to = String(row.to);
   const stored = propertiesOf(row);
   const before = claimsOfEdge(stored);
   const after = before.flatMap((claim) => {
-    if (!isSameSpeaker(claim, speaker)) return [claim];
+    if (!isSameSpeaker(claim, speaker)) return speakers?.has(claim.source) === true ? [] : [claim];
     return seen.hasEdge(shape, from, to) ? [seen.metOfEdge(shape, from, to, claim)] : [];
   });
   if (after.length === 0 && before.length > 0) return { from, to, set: [] };

@@ -52,11 +52,11 @@ async function writeStaleNodes(
   await deleteOrphans(transaction, label, names);
 }
 
-function staleNode(row: Row, label: string, { speaker, seen }: SweepContext): ChangedNode | null {
+function staleNode(row: Row, label: string, { speaker, seen, speakers }: SweepContext): ChangedNode | null {
   const name = String(row.name);
   const claims = decodeClaims(Array.isArray(row.claims) ? row.claims : []);
   const after = claims.flatMap((claim) => {
-    if (!isSameSpeaker(claim, speaker)) return [claim];
+    if (!isSameSpeaker(claim, speaker)) return speakers?.has(claim.source) === true ? [] : [claim];
     return seen.hasNode(label, name) ? [seen.metOfNode(label, name, claim)] : [];
   });
   const before = nodeProperties(label, claims);

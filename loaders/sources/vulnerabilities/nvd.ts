@@ -4,7 +4,7 @@
  */
 
 import { z } from 'zod';
-import { foldCve } from '../../../schema/keys/index.ts';
+import { foldCve, keyOrNull } from '../../../schema/keys/index.ts';
 import {
   type AffectedProduct,
   affectedFacts,
@@ -171,6 +171,14 @@ const NVD = {
   cadenceHours: 24,
   layer: 'vulnerabilities',
   verified: 'real file',
+  // The years, `recent` and `modified` are files of one set, and each entry of them is a whole statement.
+  accumulates: true,
+  restates: {
+    label: 'CVE',
+    edges: [{ type: 'AFFECTS', to: 'PACKAGE' }],
+    speakers: ['nvd', 'nvd-feed-1-1'],
+    subjectOf: ({ id, modified }: NvdEntry) => subjectOf(id, modified),
+  },
   facts: cveFacts,
 } as const;
 
@@ -199,6 +207,11 @@ export const nvd20: SourceDeclaration<NvdEntry> = {
   dateOf: async (input) => epochMs(await topLevelText(input, 'timestamp')) ?? null,
   read: (input) => mapped(jsonValues(input, ['vulnerabilities'], API_ITEM), apiEntry),
 };
+
+function subjectOf(id: string, modified: string | undefined) {
+  const name = keyOrNull(() => foldCve(id));
+  return name === null ? null : { name, at: epochMs(modified) };
+}
 
 /** Returns the part of a file: `2022` of `nvdcve-2.0-2022.json.gz`, or any other name without its endings. */
 function partOf(fileName: string): string {

@@ -72,14 +72,14 @@ describe('optional members', () => {
     expect(fitted(RECORD, null)).toBeInstanceOf(z.ZodError);
   });
 
-  it('The given value stays as it is', () => {
+  it('The given value stays unchanged', () => {
     const value = { id: 'a', parts: [{}, { id: 'x' }], note: null };
     const before = structuredClone(value);
     fitted(RECORD, value);
     expect(value).toEqual(before);
   });
 
-  it('Whatever the members are, a record with its id is read, and what fits stays', () => {
+  it('A record with its id is read whatever its members are, and what fits stays', () => {
     const members = fc.record({
       note: fc.jsonValue(),
       score: fc.jsonValue(),

@@ -124,7 +124,7 @@ describe('members of MISP events', () => {
     expect((await read(event({}, { ...DOMAIN, type, value }))).listed).toEqual([expected]);
   });
 
-  it('What is no indicator is counted as left out', async () => {
+  it('An attribute that is no indicator is counted as left out', async () => {
     const comment = { type: 'comment', category: 'Other', value: 'x' };
     const context = { ...DOMAIN, value: 'b.weft-test.com', to_ids: false };
     expect(await read(event({}, DOMAIN, comment, context))).toMatchObject({

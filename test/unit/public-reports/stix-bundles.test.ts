@@ -57,7 +57,7 @@ describe('STIX bundles of public bug reports', () => {
     ['09', '8.8.8.8', 'Azure/Azure-Sentinel#12075'],
     ['10', 'www.google.com', 'OpenCTI-Platform/opencti#5584'],
     ['11', '1.1.1.1', 'OpenCTI-Platform/opencti#5584'],
-  ])('The case stix-bundles-%s does not list %s by itself (%s)', async (id, _, __) => {
+  ])('The case stix-bundles-%s does not list %s alone (%s)', async (id, _, __) => {
     const { listed, refusals } = await readCase(id);
     expect([listed, refusals]).toEqual([
       ['w2.weft-test.com'],
