@@ -24,8 +24,8 @@ export interface SourceOutcome {
   readonly records: number;
   readonly facts: readonly Fact[];
   readonly refusals: readonly Refusal[];
-  /** Records that state nothing, as their format means it. */
-  readonly leftOut: readonly Refusal[];
+  /** Records that state nothing, as their format means it; absent if there are none. */
+  readonly leftOut?: readonly Refusal[];
 }
 
 /** A date for tests of sources whose files say none: 2026-08-22, as epoch ms. */
@@ -96,7 +96,7 @@ export async function readSource(
       else throw error;
     }
   }
-  return { records, facts, refusals, leftOut };
+  return { records, facts, refusals, ...(leftOut.length === 0 ? {} : { leftOut }) };
 }
 
 /** The source of an id among the rows of one file. */

@@ -6,7 +6,7 @@ import { readSource, testDataInput } from '../../support/source-input.ts';
 const OCTOBER = Date.UTC(2026, 9, 3);
 
 async function read(input: Parameters<typeof readSource>[1]) {
-  const { records, facts, refusals, leftOut } = await readSource(stixBundle, input, OCTOBER);
+  const { records, facts, refusals, leftOut = [] } = await readSource(stixBundle, input, OCTOBER);
   const listed = facts.flatMap((fact) => (fact.kind === 'edge' && fact.type === 'LISTED_IN' ? [fact] : []));
   return {
     records,
