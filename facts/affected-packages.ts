@@ -21,8 +21,8 @@ const CVE_PROPERTIES = `.name, .summary, .cvss, .cvssVector, .cvssVersion, .cvss
  */
 export const MAY_HOLD = `asked.wanted IS NULL OR a.rangeKeys IS NULL OR any(
       key IN [range IN split(a.rangeKeys, $input.betweenRanges) | split(range, $input.betweenKeys)]
-      WHERE size(key) = 1 OR any(one IN asked.wanted WHERE
-        one.keys[key[0]] IS NULL OR (key[1] <= one.keys[key[0]].high AND (key[2] = '' OR one.keys[key[0]].low <= key[2]))))`;
+      WHERE key[0] = '*' OR key[0] STARTS WITH '=' OR (size(key) = 3 AND any(one IN asked.wanted WHERE
+        one.keys[key[0]] IS NULL OR (key[1] <= one.keys[key[0]].high AND (key[2] = '' OR one.keys[key[0]].low <= key[2])))))`;
 
 /**
  * One product in each row, by the indexes of names, products and package URLs, with each CVE that may affect the versions wanted of it; with
