@@ -35,9 +35,9 @@ export function* serviceFactsOf(
   from: NodeKey,
   line: number,
   observed: ObservedService,
-  { observedAt }: ReadContext,
+  context: ReadContext,
 ): Iterable<Fact> {
-  const { seenAt = observedAt } = observed;
+  const seenAt = pastTime(observed.seenAt, 'seenAt', context) ?? context.observedAt;
   const protocol = observed.protocol?.toLowerCase() ?? 'tcp';
   if (!PROTOCOLS.has(protocol))
     throw new RefusedRecord(line, `expected tcp, udp or sctp, got '${protocol.slice(0, 60)}'`);

@@ -16,6 +16,7 @@ import { dnsFacts } from '../dns-facts.ts';
 import { jsonLines } from '../json-lines.ts';
 import { jsonMembers } from '../json-members.ts';
 import { mapped } from '../mapped-records.ts';
+import { pastTime } from '../past-dates.ts';
 import { reverseNameOf } from '../reverse-names.ts';
 import type { NodeKey } from '../said.ts';
 import { sightingAt } from '../seen-records.ts';
@@ -64,7 +65,7 @@ export function* scanFacts({ line, value }: SourceRecord<ScanRecord>, context: R
       const found = fingerprintOf(value.type, value.print);
       if (found === null) return;
       const { label, name, properties } = found;
-      const seenAt = value.seenAt ?? context.observedAt;
+      const seenAt = pastTime(value.seenAt, 'seenAt', context) ?? context.observedAt;
       yield { kind: 'node', label, name, properties: { ...properties } };
       const ends = { from: serviceAddress(value.address), to: { label, name } };
       const own = { port: value.port, lastSeen: seenAt };
@@ -78,7 +79,10 @@ export function* scanFacts({ line, value }: SourceRecord<ScanRecord>, context: R
       }
       return;
     case 'claim':
-      yield* claimedFacts(value.of, value.cves, { port: value.port, seenAt: value.seenAt ?? context.observedAt });
+      yield* claimedFacts(value.of, value.cves, {
+        port: value.port,
+        seenAt: pastTime(value.seenAt, 'seenAt', context) ?? context.observedAt,
+      });
   }
 }
 

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
 import { foldAddress } from '../../../schema/keys/index.ts';
+import { unixMs } from '../../formats/dates.ts';
 import { jsonLines } from '../../formats/json-lines.ts';
 import { refusal } from '../../formats/json-records.ts';
 import { reverseNameOf } from '../../formats/reverse-names.ts';
@@ -22,7 +23,7 @@ function* recordsOf(line: number, value: unknown): Iterable<SeenRecord> {
   if (data === null) return;
   // Reverse DNS names the address, not the name in the reverse tree.
   const owner = data.type === 'PTR' && isIP(name) !== 0 ? reverseNameOf(foldAddress(name)) : name;
-  yield { owner, data, seen: sightingAt(timestamp === undefined ? undefined : timestamp * 1000) };
+  yield { owner, data, seen: sightingAt(unixMs(timestamp ?? 0)) };
 }
 
 const sonar = (id: string, title: string): SourceDeclaration<SeenRecord> => ({

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { unixMs } from '../../formats/dates.ts';
 import { tolerated } from '../../formats/json-records.ts';
 import { type ScanRecord, scanFacts, scanRecords } from '../../formats/services/scan-records.ts';
 import type { RefusedRecord, SourceDeclaration } from '../../source.ts';
@@ -43,7 +44,7 @@ function* recordsOf(line: number, value: unknown): Iterable<ScanRecord | Refused
     if (status !== undefined && status !== 'open') continue;
     const service = said === undefined ? undefined : SPOKEN.get(said.name);
     const banner = said === undefined || service === undefined ? undefined : serverOf(said.name, said.banner);
-    yield { kind: 'service', service: { address, port, protocol, service, banner, seenAt: timestamp * 1000 } };
+    yield { kind: 'service', service: { address, port, protocol, service, banner, seenAt: unixMs(timestamp) } };
   }
 }
 

@@ -51,12 +51,11 @@ function messageOf({ issues: [issue] }: z.ZodError): string {
   return `${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'not a service'}`;
 }
 
-/** Reads ISO 8601, or epoch seconds or milliseconds. */
+/** Reads ISO 8601, or Unix time. */
 function timeOf(line: number, given: string | number | undefined): number | undefined {
   if (given === undefined) return undefined;
-  const digits = /^\d{9,13}(?:\.\d+)?$/.test(String(given)) ? Number(given) : undefined;
-  const time = digits === undefined ? epochMs(String(given)) : digits < 100_000_000_000 ? digits * 1000 : digits;
-  if (time !== undefined) return Math.round(time);
+  const time = epochMs(String(given));
+  if (time !== undefined) return time;
   throw new RefusedRecord(line, `observed_at: '${String(given).slice(0, 60)}' is no time`);
 }
 
