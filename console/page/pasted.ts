@@ -1,5 +1,4 @@
-import { refang } from '../../schema/keys/defang.ts';
-import { indicatorsIn } from '../../schema/pasted/indicators.ts';
+import { indicatorsIn, pastedText } from '../../schema/pasted/indicators.ts';
 import { go, nodePlace, writePlace } from './address.ts';
 
 /** The number of indicators that fit into an address. Only the page holds a longer list. */
@@ -15,7 +14,7 @@ export function pastedList(): string | null {
 
 /** Opens a pasted text: the page of a node, a table of several indicators, or search results. */
 export function open(text: string): void {
-  const words = refang(text.trim());
+  const words = pastedText(text.trim());
   if (words === '') return;
   const found = indicatorsIn(words);
   if (found.length > 1) {

@@ -97,6 +97,7 @@ function joined(lines: readonly SourceRecord<string>[]): SourceRecord<string> {
  * that does not begin with one opens nothing.
  */
 function quoteState(line: string, isInside: boolean, separator: string): 'closed' | 'open' | 'broken' {
+  if (!isInside && !line.includes(QUOTE)) return 'closed';
   let isOpen = isInside;
   let at = 0;
   for (;;) {

@@ -2,7 +2,7 @@ import { type Now, pastTime } from '../formats/past-dates.ts';
 import type { EdgeFact, Fact, NodeFact } from '../source.ts';
 
 /** Properties with a time at which something happened. Ends of validity may be yet to come, and so may starts. */
-const HAPPENED: ReadonlySet<string> = new Set([
+const HAPPENED: readonly string[] = [
   'firstSeen',
   'lastSeen',
   'seenAt',
@@ -18,7 +18,7 @@ const HAPPENED: ReadonlySet<string> = new Set([
   'modified',
   'registeredDate',
   'updatedDate',
-]);
+];
 
 /** Returns the facts of a record without times that are yet to come: the guard for every source, whatever its reader does. */
 export function pastFacts(facts: readonly Fact[], now: Now): readonly Fact[] {
@@ -44,8 +44,9 @@ function pastProperties(
 ): Readonly<Record<string, unknown>> | undefined {
   if (properties === undefined) return undefined;
   let past: Record<string, unknown> | undefined;
-  for (const [name, value] of Object.entries(properties)) {
-    if (typeof value !== 'number' || !HAPPENED.has(name) || pastTime(value, name, now) === value) continue;
+  for (const name of HAPPENED) {
+    const value = properties[name];
+    if (typeof value !== 'number' || pastTime(value, name, now) === value) continue;
     past ??= { ...properties };
     delete past[name];
   }

@@ -1,5 +1,7 @@
 import { refang } from '../keys/defang.ts';
 
+export { pastedText } from '../keys/pasted-text.ts';
+
 /** An indicator in a text. */
 export interface Indicator {
   readonly text: string;

@@ -1,6 +1,7 @@
 /** A service that a scan found, and its facts. */
 import { addressScope, foldAddress, foldCve, foldService, keyOrNull } from '../../../schema/keys/index.ts';
 import { type Fact, NoIndicator, type ReadContext, RefusedRecord } from '../../source.ts';
+import { pastTime } from '../past-dates.ts';
 import type { NodeKey } from '../said.ts';
 import { plainBanner } from './plain-text.ts';
 import { type SeenSoftware, softwareOf } from './software.ts';
