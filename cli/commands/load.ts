@@ -1,5 +1,6 @@
 import { defineCommand } from 'citty';
 import { nearest } from '../../engine/text/nearest.ts';
+import { epochMs } from '../../loaders/formats/dates.ts';
 import type { DerivationListener } from '../../loaders/load.ts';
 import { LoadError } from '../../loaders/pipeline/load-error.ts';
 import type { LoadOptions, LoadReport } from '../../loaders/pipeline/load-options.ts';
@@ -191,8 +192,8 @@ export function sourceNamed(id: string): SourceDeclaration {
 /** The date that `--observed-at` gives, epoch ms. */
 export function dateOf(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
-  const time = Date.parse(text);
-  if (Number.isNaN(time))
+  const time = epochMs(text);
+  if (time === undefined)
     throw new UsageError(`--observed-at: expected a date such as 2026-08-03, but it is "${text}"`);
   return time;
 }

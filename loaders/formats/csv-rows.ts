@@ -25,7 +25,8 @@ export async function* csvRows(input: SourceInput, layout: RowLayout): AsyncIter
     line += 1;
     if (rows === null && isBetween(value, layout.comment)) continue;
     rows ??= new OpenRow(layout.separator(value), layout);
-    yield* rows.take([{ line, value }]);
+    if (rows.isWhole(value)) yield { line, value };
+    else yield* rows.take([{ line, value }]);
   }
   if (rows !== null) yield* rows.end();
 }
@@ -47,6 +48,15 @@ class OpenRow {
     this.#separator = separator;
     this.#comment = comment;
     this.#longest = longest;
+  }
+
+  /** Returns whether a line is a row, as most lines are. */
+  isWhole(line: string): boolean {
+    return (
+      this.#lines.length === 0 &&
+      !isBetween(line, this.#comment) &&
+      quoteState(line, false, this.#separator) === 'closed'
+    );
   }
 
   *take(lines: readonly SourceRecord<string>[]): Iterable<SourceRecord<string>> {
