@@ -1,4 +1,12 @@
-/** Inputs of public bug reports on CSV files, lists, dates and URLs (`test/data/public-reports`), each by its right value. */
+/**
+ * Inputs of public bug reports on CSV files, lists, dates and URLs (`test/data/public-reports`), each by its right value. The reports (* of the
+ * same kind): csv certtools/intelmq#1482, mbevilacqua/appcompatprocessor#10*; dates elastic/integrations#6492*, PaloAltoNetworks/minemeld-misp#22,
+ * OpenCTI-Platform/opencti#2578, 360netlab/flint#3*, demisto/content#11568; feed files pfBlockerNG/pfBlockerNG#2602, MISP/MISP#832*,
+ * codeling/bfstop#143, firehol/blocklist-ipsets#252, davidonzo/Threat-Intel#47, MISP/MISP#5790*, MISP/MISP#10008; defanging
+ * signalscorps/file2stix#21, fhightower/ioc-finder#104, pedramamini/iocextract#77, brianwarehime/threatnote#4; file names
+ * signalscorps/file2stix#8; addresses netaddr/netaddr#140, codeling/bfstop#143; URLs RyanDFIR/unfurl#98 and #283, SigmaHQ/sigma#4522,
+ * URL-Detector/URL-Detector#23, SpiderLabs/owasp-modsecurity-crs#730, pedramamini/iocextract#61, fhightower/ioc-finder#104.
+ */
 
 import { join } from 'node:path';
 import { describe, expect, it, test } from 'vitest';
