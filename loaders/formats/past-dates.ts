@@ -4,12 +4,16 @@ import type { Said } from './said.ts';
 /** What decides whether a date is yet to come. */
 export type Now = Pick<ReadContext, 'observedAt' | 'loadedAt' | 'leaveOut'>;
 
+/** The clock of a collector that streams what it sees may be ahead of this one by seconds. */
+export const CLOCKS_DIFFER_MS = 60_000;
+
 /**
  * Returns a time at which something was seen; undefined, which the load counts, if it is yet to come. A slip of a pen or of a clock would
  * otherwise make an indicator fresh for ever.
  */
 export function pastTime(time: number | undefined, name: string, now: Now): number | undefined {
-  if (time === undefined || time <= Math.max(now.loadedAt ?? Date.now(), now.observedAt)) return time;
+  if (time === undefined || time <= Math.max(now.loadedAt ?? Date.now(), now.observedAt) + CLOCKS_DIFFER_MS)
+    return time;
   now.leaveOut?.(`${name} ${written(time)} is yet to come, so it counts as no date`);
   return undefined;
 }
