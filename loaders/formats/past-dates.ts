@@ -4,7 +4,7 @@ import type { Said } from './said.ts';
 /** What decides whether a date is yet to come. */
 export type Now = Pick<ReadContext, 'observedAt' | 'loadedAt' | 'leaveOut'>;
 
-/** The clock of a collector that streams what it sees may be ahead of this one by seconds. */
+/** A collector that streams what it sees may have a clock that is seconds faster than this one. */
 export const CLOCKS_DIFFER_MS = 60_000;
 
 /**
