@@ -243,7 +243,10 @@ function isOutOfMemory(error: Error | undefined): boolean {
   return error !== undefined && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
 }
 
-/** Whether Neo4j may have sent more rows of a query than its answer has: it ran out of time, its client left, or the answer has only the first rows. */
+/**
+ * Returns whether Neo4j may have sent more rows of a query than its answer has: it ran out of time, its client left, or the answer has only
+ * the first rows.
+ */
 function isCutShort({ outcome }: Answering): boolean {
   if ('answer' in outcome) return outcome.answer.statistics.truncated;
   return !('problem' in outcome) || outcome.problem.status !== 400;
