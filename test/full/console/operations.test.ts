@@ -265,7 +265,9 @@ describe.skipIf(path === null)(
         page.getByRole('button', { name: 'Download' }).click(),
       ]);
       expect(saved.suggestedFilename()).toBe('weft-blocking.txt');
-      expect(await readFile(await saved.path(), 'utf8')).toMatch(/^# Weft: blocking, verdicts as of \d{4}-\d\d-\d\d, one a line/);
+      expect(await readFile(await saved.path(), 'utf8')).toMatch(
+        /^# Weft: blocking, verdicts as of \d{4}-\d\d-\d\d, one a line/,
+      );
       await choice(page, 'rpz').check();
       await choice(page, 'ambiguous').check();
       await page.getByRole('button', { name: 'Download' }).click();
