@@ -49,8 +49,8 @@ const RANGES = `key, place {.*} AS place, place.networks AS located, route.netwo
 const around = (plane: PlaneName, as: string, key = 'key') =>
   seek(plane, new Cypher.NamedVariable(key), { as, optional: true });
 
-/** A place of IPv6 does not hold for an address of IPv4, though the range of ::/0 holds its key. */
-const HOLDS = `NOT (key STARTS WITH '${addressKey('0.0.0.0').slice(0, 24)}' AND place.networks[0] CONTAINS ':')`;
+/** A place of IPv6 does not hold for an address of IPv4, whose key is one of ::ffff:0:0/96, though the range of ::/0 holds that key. */
+const HOLDS = `NOT (key STARTS WITH '00000000000000000000ffff' AND place.networks[0] CONTAINS ':')`;
 
 /** Planes are read only for what those before leave open: a key that is null has no range. */
 const LOCATIONS = cypherText(

@@ -8,13 +8,13 @@ import { HUB_EDGES_SKIPPED } from '../advise/notices.ts';
 import { type DatedData, oldestOfEach } from '../contract/dated-data.ts';
 import type { ParsedStatement } from '../parse/outline.ts';
 import type { Rows } from '../run/row-writer.ts';
+import { readUsedSources, type UsedSource, usedSourcesText } from '../run/used-sources.ts';
 import { probeStatement, readProbe } from './anchor-probe.ts';
 import { chainNotices, chainsOf, chainsStatement } from './broken-chains.ts';
 import { coverageNotices, degradedLayers, walksNothing } from './coverage-notices.ts';
 import { emptyAnswerNotices } from './empty-answer-notices.ts';
 import { type NamedAnchor, namedAnchors } from './named-anchors.ts';
 import { skippedNotice } from './skipped.ts';
-import { readUsedSources, type UsedSource, usedSourcesText } from './used-sources.ts';
 import { calledLayers, type WalkedLayers, walkedLayers } from './walked-layers.ts';
 
 /** Maximum number of anchors that are probed, and of notices about them. */

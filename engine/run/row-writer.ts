@@ -1,10 +1,10 @@
 import type { Record as Neo4jRecord } from 'neo4j-driver';
 import type { Advisory } from '../../schema/advisory.ts';
 import type { QueryLimits } from '../contract/limits.ts';
-import { SourcesOfRows, type UsedSource } from '../empty-answers/used-sources.ts';
 import type { StageClock } from '../execution/stage-clock.ts';
 import { type JsonRow, Serialiser, type SerialiserOptions } from '../serialise/serialiser.ts';
 import { RowNotices } from './row-notices.ts';
+import { SourcesOfRows, type UsedSource } from './used-sources.ts';
 
 /** The rows of an answer, as JSON. */
 export interface Rows {

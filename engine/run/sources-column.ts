@@ -1,7 +1,7 @@
-import { withSources } from '../empty-answers/used-sources.ts';
 import { type FoldedText, foldParameters } from '../execution/parameter-map.ts';
 import type { Prepared } from './preparation.ts';
 import type { StatementCache } from './statement-cache.ts';
+import { withSources } from './used-sources.ts';
 
 /** The text of a statement that also returns where its rows come from, and the name of that column. */
 export interface TextWithSources {

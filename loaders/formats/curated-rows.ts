@@ -2,7 +2,7 @@ import { isMap, isNode, isSeq } from 'yaml';
 import type { z } from 'zod';
 import { type Records, RefusedRecord, type SourceInput } from '../source.ts';
 import { epochMs } from './dates.ts';
-import { refusal } from './json-records.ts';
+import { refusal } from './refusal.ts';
 import { firstMatch } from './text-lines.ts';
 import { yamlDocument } from './yaml-document.ts';
 

@@ -1,6 +1,6 @@
 /** Checks JSON against a schema so that optional means optional, and a fault loses only the member or the object that has it. */
 import { z } from 'zod';
-import { refusal } from './json-records.ts';
+import { refusal } from './refusal.ts';
 
 /** A value that fits its schema, and one sentence for each member that was left out because it did not. */
 export interface Fitted<T> {

@@ -4,6 +4,7 @@ import { fitted } from './fitted.ts';
 import { jsonMembers } from './json-members.ts';
 import { mapped } from './mapped-records.ts';
 import { LARGEST_DOCUMENT, MOST_DOCUMENT_VALUES, parsedJson } from './parsed-json.ts';
+import { refusal } from './refusal.ts';
 
 /**
  * Reads the members of the array or object at `path`, each checked against `schema`. Those that do not fit are refused, and what is left
@@ -58,13 +59,6 @@ export function jsonValues<T>(input: SourceInput, path: readonly string[], schem
 /** Returns the name of a member for a refusal. Much JSON is published in one line, so the name says more than the line number. */
 function named(key: string | null): string {
   return key === null ? '' : `${key.slice(0, 60)}: `;
-}
-
-/** Returns one sentence that names the first field that does not fit. */
-export function refusal(error: z.ZodError): string {
-  const issue = error.issues[0];
-  const field = issue?.path.join('.') ?? '';
-  return `${field === '' ? '' : `${field}: `}${issue?.message ?? 'not in the published format'}`;
 }
 
 /** Reads and checks a whole small JSON document. Throws if it is not JSON or has another format: then the file is refused. */

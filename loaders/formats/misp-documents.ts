@@ -1,8 +1,8 @@
 /** Reads the documents in which MISP publishes events: an event, a list, the answer of a search, or the manifest of a feed. */
 import { z } from 'zod';
 import { type Fitted, fitted } from './fitted.ts';
-import { refusal } from './json-records.ts';
 import { FLAG, NUMBER, TEXT_OR_NUMBER } from './optional-members.ts';
+import { refusal } from './refusal.ts';
 
 const TAGS = z.array(z.object({ name: z.string().min(1) })).default([]);
 /** A cluster of a galaxy. */

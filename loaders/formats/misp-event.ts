@@ -4,7 +4,7 @@ import type { Actor, ActorRegister } from '../feeds/actor-register.ts';
 import { LeftOutRecord, RefusedRecord, type SourceInput, type SourceRecord } from '../source.ts';
 import { epochMs } from './dates.ts';
 import { fitted } from './fitted.ts';
-import { jsonOf, refusal } from './json-records.ts';
+import { jsonOf } from './json-records.ts';
 import {
   ATTRIBUTE,
   type Attribute,
@@ -17,6 +17,7 @@ import {
   whyNoEvent,
 } from './misp-documents.ts';
 import { MISP_TYPES } from './misp-types.ts';
+import { refusal } from './refusal.ts';
 import type { ReportedIndicator, ReportedIndicators } from './reported-indicators.ts';
 import type { Said } from './said.ts';
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { type Records, RefusedRecord, type SourceInput, type SourceRecord } from '../source.ts';
 import { type DnsData, digestOf, serviceParametersOf, serviceText, unescaped, withoutRoot } from './dns-data.ts';
 import type { DnsRecord } from './dns-facts.ts';
-import { refusal } from './json-records.ts';
+import { refusal } from './refusal.ts';
 import { type YamlDocument, yamlDocument } from './yaml-document.ts';
 
 /**

@@ -4,10 +4,10 @@
 import { z } from 'zod';
 import { foldAddress, foldHost, keyOrNull } from '../../schema/keys/index.ts';
 import { type Records, RefusedRecord, type SourceInput, type SourceRecord } from '../source.ts';
-import { forgivingParse } from './forgiving-parse.ts';
+import { fitted } from './fitted.ts';
 import { isJsonLines, jsonLines } from './json-lines.ts';
 import { jsonMembers } from './json-members.ts';
-import { refusal } from './json-records.ts';
+import { refusal } from './refusal.ts';
 
 /**
  * RFC 9083 has dates of RFC 3339 alone. Some registries leave out the time or its zone; other forms have no agreed order of day and month.
@@ -219,8 +219,8 @@ function objectOf(kind: Kind, answer: unknown): Parsed {
 }
 
 function parsed<T>(schema: z.ZodType<T>, answer: unknown, named: (object: T) => RdapObject): Parsed {
-  const read = forgivingParse(schema, answer);
-  return 'error' in read ? read : { object: named(read.data), faults: read.faults };
+  const read = fitted(schema, answer);
+  return 'issues' in read ? { error: read } : { object: named(read.value), faults: read.faults };
 }
 
 function answerWithoutObject(answer: Readonly<Record<string, unknown>>): string {

@@ -3,9 +3,10 @@
 import { z } from 'zod';
 import type { ReleaseCycle } from '../../schema/release-cycle.ts';
 import { DamagedFile, RefusedRecord, type SourceInput, type SourceRecord } from '../source.ts';
-import { jsonValues, refusal } from './json-records.ts';
+import { jsonValues } from './json-records.ts';
 import { mapped } from './mapped-records.ts';
 import { opensWith } from './opening.ts';
+import { refusal } from './refusal.ts';
 import { parsedYaml } from './yaml-document.ts';
 
 /** A product with its identifiers and its release lines. */

@@ -11,8 +11,8 @@ import {
 } from '../source.ts';
 import { epochMs } from './dates.ts';
 import { fitted } from './fitted.ts';
-import { refusal } from './json-records.ts';
 import { NUMBER } from './optional-members.ts';
+import { refusal } from './refusal.ts';
 import type { ReportedIndicator } from './reported-indicators.ts';
 import { namedValues } from './stix-named.ts';
 import { externalUrl, isCurrent, type StixObject, stixObjects } from './stix-objects.ts';

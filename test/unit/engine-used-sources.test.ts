@@ -1,13 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { coverageNotices, walksNothing } from '../../engine/empty-answers/coverage-notices.ts';
-import {
-  readUsedSources,
-  SourcesOfRows,
-  usedSourcesText,
-  withSources,
-} from '../../engine/empty-answers/used-sources.ts';
 import { calledLayers, walkedLayers } from '../../engine/empty-answers/walked-layers.ts';
 import { parseStatement } from '../../engine/parse/parse.ts';
+import { readUsedSources, SourcesOfRows, usedSourcesText, withSources } from '../../engine/run/used-sources.ts';
 
 const ROUTES = new Set(['ROUTES', 'ANNOUNCED_BY']);
 

@@ -109,7 +109,7 @@ describe('a light query', () => {
     expect(traces).toEqual([TRACE]);
   });
 
-  it('An answer that is too large for here is given up without a trace, and its text goes to workers from then on', async () => {
+  it('An answer that is too large is abandoned without a trace, and its text goes to workers from then on', async () => {
     const { light } = over({ ...ANSWER, statistics: { ...ANSWER.statistics, truncated: true } });
     const traces: unknown[] = [];
     expect(await learned(light).run({ ...request, onTrace: (trace) => traces.push(trace) })).toBeNull();

@@ -3,7 +3,7 @@ import { foldCertificate, foldCertificateSerial } from '../../../schema/keys/ind
 import { type Certificate, certificateFacts, hostOn } from '../../formats/certificate-facts.ts';
 import { distinguishedName } from '../../formats/distinguished-names.ts';
 import { jsonLines } from '../../formats/json-lines.ts';
-import { refusal } from '../../formats/json-records.ts';
+import { refusal } from '../../formats/refusal.ts';
 import { certificateOfDer } from '../../formats/x509.ts';
 import { type Fact, RefusedRecord, type SourceDeclaration } from '../../source.ts';
 

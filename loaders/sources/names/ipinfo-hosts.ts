@@ -3,8 +3,8 @@ import { type CsvRow, csvRecords } from '../../formats/csv-records.ts';
 import { addressData } from '../../formats/dns-data.ts';
 import { dnsFacts } from '../../formats/dns-facts.ts';
 import { jsonLines } from '../../formats/json-lines.ts';
-import { refusal } from '../../formats/json-records.ts';
 import { addressNode } from '../../formats/listings.ts';
+import { refusal } from '../../formats/refusal.ts';
 import { reverseNameOf } from '../../formats/reverse-names.ts';
 import { RefusedRecord, type SourceDeclaration } from '../../source.ts';
 

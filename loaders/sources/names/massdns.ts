@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { refusal } from '../../formats/json-records.ts';
 import { missingTarget } from '../../formats/missing-target.ts';
 import { parsedJson } from '../../formats/parsed-json.ts';
+import { refusal } from '../../formats/refusal.ts';
 import { dataOfText, type SeenRecord, seenFacts, seenRecords, sightingAt } from '../../formats/seen-records.ts';
 import { dataLines } from '../../formats/text-lines.ts';
 import { DamagedFile, RefusedRecord, type SourceDeclaration } from '../../source.ts';

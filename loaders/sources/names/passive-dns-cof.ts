@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { unixMs } from '../../formats/dates.ts';
 import type { DnsData } from '../../formats/dns-data.ts';
 import { jsonLines } from '../../formats/json-lines.ts';
-import { refusal } from '../../formats/json-records.ts';
+import { refusal } from '../../formats/refusal.ts';
 import { dataOfText, type SeenRecord, seenFacts, seenRecords } from '../../formats/seen-records.ts';
 import { RefusedRecord, type SourceDeclaration } from '../../source.ts';
 

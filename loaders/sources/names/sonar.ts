@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { foldAddress } from '../../../schema/keys/index.ts';
 import { unixMs } from '../../formats/dates.ts';
 import { jsonLines } from '../../formats/json-lines.ts';
-import { refusal } from '../../formats/json-records.ts';
+import { refusal } from '../../formats/refusal.ts';
 import { reverseNameOf } from '../../formats/reverse-names.ts';
 import { dataOfText, type SeenRecord, seenFacts, seenRecords, sightingAt } from '../../formats/seen-records.ts';
 import { RefusedRecord, type SourceDeclaration } from '../../source.ts';

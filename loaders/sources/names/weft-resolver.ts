@@ -4,7 +4,7 @@ import { KeyError, type SuffixList } from '../../../schema/keys/index.ts';
 import type { DnsData } from '../../formats/dns-data.ts';
 import { dnsFacts } from '../../formats/dns-facts.ts';
 import { jsonLines } from '../../formats/json-lines.ts';
-import { refusal } from '../../formats/json-records.ts';
+import { refusal } from '../../formats/refusal.ts';
 import {
   type Fact,
   type ReadContext,

@@ -3,8 +3,8 @@ import { epochMs } from '../../formats/dates.ts';
 import { type DnsData, digestOf, serviceParametersOf, serviceText, withoutRoot } from '../../formats/dns-data.ts';
 import type { DnsSightings } from '../../formats/dns-facts.ts';
 import { jsonLines } from '../../formats/json-lines.ts';
-import { refusal } from '../../formats/json-records.ts';
 import { missingTarget } from '../../formats/missing-target.ts';
+import { refusal } from '../../formats/refusal.ts';
 import { type SeenRecord, seenFacts, seenRecords, sightingAt } from '../../formats/seen-records.ts';
 import { RefusedRecord, type SourceDeclaration } from '../../source.ts';
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { foldAsn, foldCountry, foldSlug, KeyError, keyOrNull } from '../../../schema/keys/index.ts';
-import { jsonDocument, refusal } from '../../formats/json-records.ts';
+import { jsonDocument } from '../../formats/json-records.ts';
+import { refusal } from '../../formats/refusal.ts';
 import { coordinatesOf, siteFacts } from '../../formats/sites.ts';
 import { RefusedRecord, type SourceDeclaration, type SourceInput, type SourceRecord } from '../../source.ts';
 

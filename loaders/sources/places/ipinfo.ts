@@ -3,8 +3,8 @@ import { rangeBlocks } from '../../formats/address-ranges.ts';
 import { csvRecords } from '../../formats/csv-records.ts';
 import { IPINFO_RECORD, ipinfoNetwork, ipinfoPlace } from '../../formats/ipinfo-records.ts';
 import { isJsonLines, jsonLines } from '../../formats/json-lines.ts';
-import { refusal } from '../../formats/json-records.ts';
 import { type GivenLocation, locationFacts } from '../../formats/location-fields.ts';
+import { refusal } from '../../formats/refusal.ts';
 import { type Fact, RefusedRecord, type SourceDeclaration } from '../../source.ts';
 
 /** A block is a network, a single address, or a range of addresses. */

@@ -1,9 +1,9 @@
 import { foldCidr } from '../../../schema/keys/index.ts';
-import { refusal } from '../../formats/json-records.ts';
 import { locationFacts } from '../../formats/location-fields.ts';
 import { type MaxmindBlock, maxmindBlockLocation, maxmindBlocks } from '../../formats/maxmind-csv.ts';
 import { MAXMIND_RECORD, maxmindLocation } from '../../formats/maxmind-records.ts';
 import { type MmdbNetwork, openMmdb } from '../../formats/mmdb/networks.ts';
+import { refusal } from '../../formats/refusal.ts';
 import { RefusedRecord, type SourceDeclaration } from '../../source.ts';
 
 /** MaxMind's editions: name, content, whether the CSV has a Locations file, and whether tests read a real file. */

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { IPINFO_RECORD, ipinfoNetwork, ipinfoPlace } from '../../formats/ipinfo-records.ts';
-import { refusal } from '../../formats/json-records.ts';
 import { type GivenLocation, locationFacts } from '../../formats/location-fields.ts';
 import { MAXMIND_RECORD, maxmindLocation } from '../../formats/maxmind-records.ts';
 import { type MmdbNetwork, openMmdb } from '../../formats/mmdb/networks.ts';
+import { refusal } from '../../formats/refusal.ts';
 import { RefusedRecord, type SourceDeclaration } from '../../source.ts';
 
 /** Location and network of blocks of addresses, from any MaxMind DB file in the layout of MaxMind or IPinfo. */

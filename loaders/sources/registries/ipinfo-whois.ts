@@ -3,8 +3,8 @@ import { foldAsn, foldCidr, foldCountry, foldRdapEntity, keyOrNull } from '../..
 import { rangeBlocks } from '../../formats/address-ranges.ts';
 import { epochMs } from '../../formats/dates.ts';
 import { jsonLines } from '../../formats/json-lines.ts';
-import { refusal } from '../../formats/json-records.ts';
 import { networkNameFacts } from '../../formats/network-names.ts';
+import { refusal } from '../../formats/refusal.ts';
 import { registryCountry } from '../../formats/registry-country.ts';
 import type { NodeKey } from '../../formats/said.ts';
 import { type Fact, RefusedRecord, type SourceDeclaration } from '../../source.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { foldAsn, foldAsSet } from '../../../schema/keys/index.ts';
 import { jsonLines } from '../../formats/json-lines.ts';
-import { refusal } from '../../formats/json-records.ts';
+import { refusal } from '../../formats/refusal.ts';
 import { rpslAttributes, rpslWords } from '../../formats/rpsl.ts';
 import { RefusedRecord, type SourceDeclaration } from '../../source.ts';
 

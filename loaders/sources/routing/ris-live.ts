@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { announcement } from '../../formats/announcements.ts';
 import { jsonLines } from '../../formats/json-lines.ts';
-import { refusal } from '../../formats/json-records.ts';
 import { type AsPath, asPath, type PathSegment } from '../../formats/mrt/as-path.ts';
 import { linkFacts, type NewOfPath, NewPaths, originOf, pathFacts } from '../../formats/observed-paths.ts';
+import { refusal } from '../../formats/refusal.ts';
 import { type Fact, type Records, RefusedRecord, type SourceDeclaration, type SourceInput } from '../../source.ts';
 
 const ASN = z.number().int().min(0).max(0xffffffff);

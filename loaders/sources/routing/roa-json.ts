@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { asnNumber, foldAsn, keyOrNull } from '../../../schema/keys/index.ts';
 import { epochMs } from '../../formats/dates.ts';
-import { forgivingParse } from '../../formats/forgiving-parse.ts';
+import { fitted } from '../../formats/fitted.ts';
 import { jsonMembersOfAll } from '../../formats/json-members.ts';
-import { refusal } from '../../formats/json-records.ts';
+import { refusal } from '../../formats/refusal.ts';
 import { aspaFacts, type ProviderAttestation, type RoaPayload, roaFacts } from '../../formats/roa-payloads.ts';
 import {
   type PublishedFields,
@@ -170,10 +170,10 @@ async function* rpkiRecords(input: SourceInput): AsyncIterable<SourceRecord<Rpki
     }
     const { line, value } = member;
     if (value.place === 0) {
-      const checked = forgivingParse(ROA, value.value);
-      if ('error' in checked) yield new RefusedRecord(line, refusal(checked.error));
+      const checked = fitted(ROA, value.value);
+      if ('issues' in checked) yield new RefusedRecord(line, refusal(checked));
       else {
-        yield { line, value: { kind: 'roa', value: checked.data } };
+        yield { line, value: { kind: 'roa', value: checked.value } };
         if (checked.faults.length > 0)
           yield new RefusedRecord(line, `left out of a ROA: ${checked.faults.join('; ')}`, true);
       }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { announcement } from '../../formats/announcements.ts';
 import { epochMs } from '../../formats/dates.ts';
 import { jsonLines } from '../../formats/json-lines.ts';
-import { refusal } from '../../formats/json-records.ts';
+import { refusal } from '../../formats/refusal.ts';
 import { routeObjectFact } from '../../formats/route-objects.ts';
 import { dataLines } from '../../formats/text-lines.ts';
 import { RefusedRecord, type SourceDeclaration } from '../../source.ts';

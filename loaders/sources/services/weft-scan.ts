@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { foldAddress, KeyError } from '../../../schema/keys/index.ts';
 import { certificateFacts } from '../../formats/certificate-facts.ts';
 import { jsonLines } from '../../formats/json-lines.ts';
-import { refusal } from '../../formats/json-records.ts';
+import { refusal } from '../../formats/refusal.ts';
 import { serviceFactsOf } from '../../formats/services/observed-service.ts';
 import { certificateOfDer } from '../../formats/x509.ts';
 import { type Fact, type ReadContext, RefusedRecord, type SourceDeclaration } from '../../source.ts';

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { accused } from '../../formats/accused.ts';
 import { epochMs } from '../../formats/dates.ts';
 import type { Listed } from '../../formats/indicators.ts';
-import { refusal } from '../../formats/json-records.ts';
 import { listLines } from '../../formats/list-lines.ts';
 import { listing } from '../../formats/listings.ts';
 import { parsedJson } from '../../formats/parsed-json.ts';
+import { refusal } from '../../formats/refusal.ts';
 import { firstMatch } from '../../formats/text-lines.ts';
 import {
   type FeedDeclaration,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { foldAddress, foldHost, foldUrlPath, keyOrNull, specialPurposeBlock } from '../../../schema/keys/index.ts';
 import { certificateFacts } from '../../formats/certificate-facts.ts';
 import { jsonLines } from '../../formats/json-lines.ts';
-import { refusal } from '../../formats/json-records.ts';
+import { refusal } from '../../formats/refusal.ts';
 import type { NodeKey } from '../../formats/said.ts';
 import { certificateOfDer } from '../../formats/x509.ts';
 import { type Fact, type ReadContext, RefusedRecord, type SourceDeclaration, type SourceRecord } from '../../source.ts';
