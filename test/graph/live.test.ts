@@ -140,7 +140,7 @@ describe('svc.resolve', { timeout: 2 * PATIENCE_MS }, () => {
       },
       {
         kind: 'live-look-up-failed',
-        message: 'The live look-up of broken.weft.com (dns) failed: no DNS server answers.',
+        message: 'The live look-up of broken.weft.com (dns) failed: no DNS server answers (EREFUSED).',
         subject: 'broken.weft.com',
       },
     ]);
