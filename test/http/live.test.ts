@@ -208,12 +208,13 @@ describe('a host that the graph has', () => {
     expect(metadata).toMatchObject({ partial_data: true });
     expect(metadata.errors).toEqual(expect.arrayContaining(['live_dns_failed', 'live_rdap_failed']));
     expect(metadata.live).toEqual([
-      unreported('dns', 'microsoft.click', 'failed', 'no DNS server answers'),
+      unreported('dns', 'microsoft.click', 'failed', 'no DNS server answers (EREFUSED)'),
       unreported('rdap', 'microsoft.click', 'failed', expect.stringMatching(/^127\.0\.0\.1:\d+ answers 429$/)),
     ]);
     // The server has its rest, whatever it is asked for.
     const other = await app.ask('/v1/indicators/domain/lemonde.fr');
     expect(other.status).toBe(404);
+    expect(Object(await other.json()).detail).toMatch(/ Looked up live: rdap failed for lemonde\.fr: .*127\.0\.0\.1/);
     expect(rdap.asked).toEqual(['domain/microsoft.click']);
   });
 
