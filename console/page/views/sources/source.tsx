@@ -15,7 +15,8 @@ const RUN_COLUMNS = {
   observedAt: 'date of its data',
   read: 'read',
   refused: 'refused',
-  leftOut: 'left out',
+  leftOut: 'without a statement',
+  leftOutParts: 'parts left out',
   written: 'written',
   unchanged: 'unchanged',
   swept: 'removed',
@@ -95,8 +96,8 @@ function RefusedRecords({ runs }: { readonly runs: readonly Row[] }) {
 
 function Refusals({ run }: { readonly run: Row }) {
   const records = rowsOf(run.records);
-  const leftOut = numberOf(run.leftOut) ?? 0;
-  const refused = (numberOf(run.refused) ?? records.length) + leftOut;
+  const parts = numberOf(run.leftOutParts) ?? 0;
+  const refused = (numberOf(run.refused) ?? records.length) + parts;
   const file = textOf(run.file) ?? '';
   return (
     <section aria-label={`Refused records of ${file}`}>
