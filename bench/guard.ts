@@ -6,9 +6,9 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { z } from 'zod';
 import { type Checkout, checkOut } from './guard/checkout.ts';
 import { type Part, partsOf } from './guard/parts.ts';
+import { RECORDS } from './guard/records.ts';
 import { loadAverages } from './load-average.ts';
 import { measure, median } from './measure.ts';
 import { startBenchServer } from './server.ts';
@@ -17,7 +17,6 @@ const UNCOUNTED_ROUNDS = 2;
 const ROUNDS = 5;
 const SECONDS = 0.5;
 const RECORD = join(import.meta.dirname, 'record.json');
-const RECORDS = z.record(z.string(), z.record(z.string(), z.number()));
 
 interface Side {
   readonly checkout: Checkout;
@@ -86,6 +85,10 @@ function nameOf({ title, clients }: Part): string {
   return `${title}, ${clients} client${clients === 1 ? ', ms' : 's, a second'}`;
 }
 
+function titleOf(part: Part): string {
+  return part.floor === null ? nameOf(part) : `${nameOf(part)} / ${part.floor}`;
+}
+
 /** The median of a part; divided by the driver's of the same round where the part has a floor. */
 function ratio({ parts, figures }: Side, part: Part): number {
   const floor = parts.find(({ title, clients }) => title === part.floor && clients === part.clients);
@@ -95,12 +98,13 @@ function ratio({ parts, figures }: Side, part: Part): number {
 }
 
 function print(before: Side, now: Side): void {
-  console.log(`\n${'request'.padEnd(48)} ${before.checkout.commit} ${now.checkout.commit}   now / before`);
+  const [old, current] = [before.checkout.commit, now.checkout.commit].map((commit) => commit.padStart(9));
+  console.log(`\n${'request'.padEnd(70)} ${old} ${current}    ratio`);
   for (const part of now.parts) {
     const [old, current] = [ratio(before, part), ratio(now, part)];
-    const unit = part.floor === null ? '' : ` / ${part.floor}`;
-    const title = `${nameOf(part)}${unit}`;
-    console.log(`${title.padEnd(70)} ${shown(old)} ${shown(current)} ${(current / old).toFixed(2).padStart(8)}`);
+    console.log(
+      `${titleOf(part).padEnd(70)} ${shown(old)} ${shown(current)} ${(current / old).toFixed(2).padStart(8)}`,
+    );
   }
 }
 
@@ -110,9 +114,8 @@ function shown(figure: number): string {
 
 async function record(now: Side): Promise<void> {
   const known = RECORDS.parse(JSON.parse(await readFile(RECORD, 'utf8').catch(() => '{}')));
-  const figures = now.parts.map((part) => [nameOf(part), Number(ratio(now, part).toPrecision(3))]);
-  await writeFile(
-    RECORD,
-    `${JSON.stringify({ ...known, [now.checkout.commit]: Object.fromEntries(figures) }, null, 2)}\n`,
-  );
+  const { [now.checkout.commit]: _, ...others } = known;
+  const figures = now.parts.map((part) => [titleOf(part), Number(ratio(now, part).toPrecision(3))]);
+  const all = { ...others, [now.checkout.commit]: Object.fromEntries(figures) };
+  await writeFile(RECORD, `${JSON.stringify(all, null, 2)}\n`);
 }
