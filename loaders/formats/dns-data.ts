@@ -180,13 +180,8 @@ export function withoutRoot(name: string): string {
 function nameAt(record: DataFields, at: number): string {
   const text = field(record, at);
   const absolute = record.absolute(text);
-  if (absolute === null) throw new RefusedRecord(record.line, relativeToNothing(text));
+  if (absolute === null) throw new RefusedRecord(record.line, `'${text.slice(0, 60)}' is relative to no $ORIGIN`);
   return absolute;
-}
-
-/** Returns why a relative name cannot be read, and what to do. */
-export function relativeToNothing(name: string): string {
-  return `'${name.slice(0, 60)}' is relative to no $ORIGIN: name the zone with --origin`;
 }
 
 function field({ fields }: DataFields, at: number): string {

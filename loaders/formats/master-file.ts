@@ -1,5 +1,5 @@
 import { ReadNotice, type Records, RefusedRecord, type SourceInput } from '../source.ts';
-import { type DnsData, dataOf, relativeToNothing, ttlSeconds } from './dns-data.ts';
+import { type DnsData, dataOf, ttlSeconds } from './dns-data.ts';
 import { dnsTypeName } from './dns-types.ts';
 import { type Entry, masterFileEntries } from './master-file-entries.ts';
 import { generated } from './master-file-generate.ts';
@@ -125,7 +125,8 @@ function record({ line, fields, startsBlank }: Entry, zone: Zone): ResourceRecor
     zone.owner = null;
     const owner = rest.shift() ?? '';
     zone.owner = absoluteName(owner, zone.origin);
-    if (zone.owner === null) return new RefusedRecord(line, relativeToNothing(owner));
+    if (zone.owner === null)
+      return new RefusedRecord(line, `'${owner.slice(0, 60)}' is relative to no $ORIGIN: name the zone with --origin`);
   }
   if (zone.owner === null) return new RefusedRecord(line, 'a record without an owner, and none before it');
   const stated = takeTtlAndClass(rest);
