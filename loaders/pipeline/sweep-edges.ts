@@ -24,7 +24,7 @@ export interface EdgesOfSubjects {
 export async function sweepEdges(context: SweepContext, shape: EdgeShape, only?: EdgesOfSubjects): Promise<number> {
   const stored = {
     text: only === undefined ? allEdges(shape) : edgesOfSubjects[only.subject](shape),
-    parameters: { source: context.speaker.source, names: only?.names ?? [] },
+    parameters: { sources: [...(context.speakers ?? [context.speaker.source])], names: only?.names ?? [] },
   };
   return inPasses<StaleEdge>(context, {
     stored,
@@ -40,7 +40,7 @@ export async function sweepEdges(context: SweepContext, shape: EdgeShape, only?:
   });
 }
 
-const STATED_BY = `WITH a, r, b WHERE $source IN r.sources
+const STATED_BY = `WITH a, r, b WHERE any(source IN $sources WHERE source IN r.sources)
 RETURN a.name AS from, b.name AS to, properties(r) AS properties`;
 
 const allEdges = builtOnce(({ type, from, to }: EdgeShape) => {
