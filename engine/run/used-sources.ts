@@ -38,7 +38,7 @@ function edgesOfAnswer(statement: ParsedStatement, types: ReadonlySet<string>): 
     .flatMap(({ elements }) => elements)
     .filter((step): step is RelationshipPattern => step.kind === 'relationship')
     .filter((step) => step.types.some(({ name }) => types.has(name)))
-    .map((step, index) => namedStep(step, names.variable(`edge${index}`)));
+    .map((step, index) => namedStep(step, names.variable(`edge${index}`), outline.around(step, 'group') !== null));
   const named = steps.filter((step) => step !== null);
   if (named.length === 0 || named.length < steps.length) return null;
   const isBefore = named.every(({ edits }) => edits.every(({ span }) => span.end <= last.span.start));
@@ -144,8 +144,10 @@ interface NamedStep {
 function namedStep(
   { variable, variableSpan, bracketSpan, length }: RelationshipPattern,
   own: string,
+  isInGroup: boolean,
 ): NamedStep | null {
-  const isList = length !== null;
+  // Outside of a group that is repeated, the variable of a step in it is a list.
+  const isList = length !== null || isInGroup;
   if (variable !== null && variableSpan !== null) return { name: variable, isList, edits: [] };
   if (bracketSpan === null) return null;
   const at = bracketSpan.start + 1;

@@ -41,7 +41,9 @@ export function fieldsOf({ fields, under }: TokenReading, suffixes: SuffixList):
 
 /** Returns what a token may mean. Throws `KeyError` for text that no name can contain. */
 export function readToken(given: string): TokenReading {
-  const text = pastedText(given);
+  const pasted = pastedText(given);
+  // In a search a dot at the end says something: `example.` is the beginning of a host, and companies are `Inc.`
+  const text = given.trimEnd().endsWith('.') && !pasted.endsWith('.') ? `${pasted}.` : pasted;
   const read = READERS.map((reader) => reader(text)).find((reading) => reading !== null);
   return read ?? readWord(text);
 }

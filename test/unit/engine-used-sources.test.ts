@@ -77,6 +77,12 @@ describe('the column for the sources of each row', () => {
     );
   });
 
+  it('The edges of a repeated group are a list', () => {
+    expect(columnOf('MATCH (p {name: $p}) ((a)-[:ROUTES]->(b)){1,3} (c) RETURN c')).toContain(
+      '(a)-[weft_edge0:ROUTES]->(b)){1,3} (c) RETURN c, [weft_edge IN coalesce(weft_edge0, []) |',
+    );
+  });
+
   it('A variable of the query that has the name of the column gives it another name', () => {
     const found = withSources(parseStatement('MATCH (weft_sources {name: 1})-[r:ROUTES]-(a) RETURN a'), ROUTES);
     expect(found?.column).not.toBe('weft_sources');

@@ -34,9 +34,13 @@ describe('how far a record of a place holds', () => {
     expect(await extent({ countryCode: 'NL', latitude: 52.4 }, HALF, BLOCK, AROUND, null)).toEqual(keys(...HALF));
   });
 
-  it('A record without country or place holds for the range that all four planes share', async () => {
-    for (const place of [{ countryCode: 'NL' }, { cityName: 'Amsterdam' }, {}])
+  it('A record without country holds for the range that all four planes share', async () => {
+    for (const place of [{ cityName: 'Amsterdam' }, {}])
       expect(await extent(place, BLOCK, BLOCK, AROUND, HALF)).toEqual(keys('192.0.2.8', '192.0.2.127'));
+  });
+
+  it('A record with a country and no place does not depend on where its block is registered', async () => {
+    expect(await extent({ countryCode: 'NL' }, BLOCK, AROUND, null, HALF)).toEqual(keys('192.0.2.8', '192.0.2.127'));
   });
 
   it('A record holds for the address alone if one of its planes has a gap, because the end of the gap is unknown', async () => {

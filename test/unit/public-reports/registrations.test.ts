@@ -175,7 +175,7 @@ describe('the members of an RDAP answer', () => {
       {
         line: 1,
         reason:
-          'left out of an RDAP domain: handle: Invalid input: expected string, received number; entities.1: Invalid input: expected object, received string; entities.1.roles: Invalid input: expected array, received number',
+          'left out of an RDAP domain: handle: Invalid input: expected string, received number; entities.1: Invalid input: expected object, received string; entities.2.roles: Invalid input: expected array, received number',
       },
     ]);
     expect(facts.some((fact) => fact.kind === 'node' && fact.name === 'iana:292')).toBe(true);
