@@ -27,7 +27,11 @@ const DOTS = /[\u3002\uff0e\uff61]/g;
  * sentence around it, with defanging undone. Loads and questions read by this function.
  */
 export function pastedText(given: string): string {
-  return PLAIN.test(given) ? refang(given) : refang(unwrapped(given));
+  if (PLAIN.test(given)) return refang(given);
+  const text = unwrapped(given);
+  const fanged = refang(text);
+  // A dot at the end may have been defanged, too.
+  return fanged === text ? text : withoutEnd(fanged);
 }
 
 function unwrapped(given: string): string {

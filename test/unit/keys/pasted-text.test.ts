@@ -46,6 +46,11 @@ const MARKS = [
 ].map((mark) => mark.trim());
 
 describe('the text of a report', () => {
+  it('A dot at the end is the end of a sentence, defanged or not', () => {
+    for (const text of ['www.example.com.', 'www.example.com[.]', '"www[.]example[.]com[.]"', 'www.example.com[.].'])
+      expect(pastedText(text)).toBe('www.example.com');
+  });
+
   it('Every published way to defang a host is undone, in loads and in questions', () => {
     fc.assert(
       fc.property(host, fc.constantFrom(...DOTS), (name, defang) => {
