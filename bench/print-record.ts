@@ -1,4 +1,4 @@
-/** `node bench/print-record.ts`: the figures that `bench:guard` recorded last, and those before them, with the ratio of both. */
+/** `npm run bench:record`: the figures that `bench:guard` recorded last, and those before them, with the ratio of both. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { RECORDS } from './guard/records.ts';
