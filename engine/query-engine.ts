@@ -29,7 +29,7 @@ import { SyntaxProblem } from './parse/syntax-problem.ts';
 import { answerNotices } from './run/answer-notices.ts';
 import { runBatch } from './run/batch.ts';
 import { judgedLongAgo, readsVerdicts } from './run/judged-answers.ts';
-import { isLightText, wasLight } from './run/light-statement.ts';
+import { wasLight } from './run/light-statement.ts';
 import { budgetedLookUp } from './run/live-budget.ts';
 import { withParameterTypes } from './run/parameter-types.ts';
 import { PlanJudge } from './run/plan-judge.ts';
@@ -129,9 +129,14 @@ class CypherEngine implements QueryEngine {
     this.#explainer = new AnswerExplainer(options.database, options.clock);
     this.#examples = new StoredExamples(options.database);
     this.#seal = new Seal(options.secret ?? randomBytes(32));
-    this.#sources = new SourcesColumns(this.#statements, ({ corrected: text }) =>
-      this.#explainer.staleTypes({ text, corrected: () => this.#statements.parseRewritten(text) }),
-    );
+    const statementOf = ({ corrected: text }: Prepared) => ({
+      text,
+      corrected: () => this.#statements.parseRewritten(text),
+    });
+    this.#sources = new SourcesColumns(this.#statements, {
+      isDated: (prepared) => this.#explainer.isDated(statementOf(prepared)),
+      edgeTypes: (prepared) => this.#explainer.edgeTypes(statementOf(prepared)),
+    });
     if (options.readsAhead !== true) return;
     this.#explainer.begin();
     // A caller that needs it sees a failure when it asks again.
@@ -290,7 +295,7 @@ class CypherEngine implements QueryEngine {
     const result = await this.#rowsOf(prepared, run, anchored, limits).catch(async (error: unknown) => {
       throw await withParameterTypes(error, prepared, run, this.#judge);
     });
-    if (session.isWhole && this.#isLight(text, preparation, prepared, result)) request.onLight?.();
+    if (request.onLight !== undefined && session.isWhole && wasLight(prepared, result)) request.onLight();
     return {
       columns: result.columns,
       rows: result.rows,
@@ -308,13 +313,6 @@ class CypherEngine implements QueryEngine {
         ? { dependsOn: await this.#explainer.dependsOn(this.#answeredOf(prepared, run, result)) }
         : {}),
     };
-  }
-
-  /** Only a statement whose preparation need not be repeated is light. */
-  #isLight(text: string, preparation: Preparation, prepared: Prepared, answer: Rows): boolean {
-    if (!wasLight(prepared, answer) || !preparation.isCached(text)) return false;
-    const statement = this.#statements.parsed(text);
-    return statement !== undefined && isLightText(statement);
   }
 
   /** Returns all notices of an answer; an empty one is examined, within the query's own time. */
@@ -365,7 +363,11 @@ class CypherEngine implements QueryEngine {
       values,
       deadline,
       clock,
-      writing: { keepVerdict: request.projectionFull ?? true, ...prepared.writing },
+      writing: {
+        keepVerdict: request.projectionFull ?? true,
+        ...prepared.writing,
+        ...(sources === null ? {} : { isHidden: hiding(sources.column, prepared.writing.isHidden) }),
+      },
       signal: request.signal,
     };
   }
@@ -446,6 +448,11 @@ class CypherEngine implements QueryEngine {
 /** Code that ends a query for its own reason throws a problem. */
 function goneWith({ reason }: AbortSignal): Ending {
   return reason instanceof Problem ? { problem: reason } : 'client-gone';
+}
+
+/** Hides one more column. */
+function hiding(own: string, isHidden: (column: string) => boolean = () => false): (column: string) => boolean {
+  return (column) => column === own || isHidden(column);
 }
 
 function withCeilings(limits: QueryLimits, most: AnswerCeilings | undefined): QueryLimits {

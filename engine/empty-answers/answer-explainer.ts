@@ -103,15 +103,14 @@ export class AnswerExplainer {
     return oldestOfEach([...(used ?? unknown), ...datedLayers(answered.dated)]);
   }
 
-  /**
-   * Returns the edge types that a statement walks, if a layer of theirs is known not to be fresh: then its answer says how old its data is.
-   * Null if it need not, as far as known.
-   */
-  staleTypes(statement: Pick<Answered, 'text' | 'corrected'>): ReadonlySet<string> | null {
+  /** Returns whether a layer that a statement walks is known not to be fresh: then its answer says how old its data is. */
+  isDated(statement: Pick<Answered, 'text' | 'corrected'>): boolean {
     const coverages = this.#coverages.known;
-    const walked = this.#walkedBy(statement);
-    if (coverages === null || degradedLayers(walked, coverages, true).length === 0) return null;
-    return new Set(edgeLayers(walked).keys());
+    return coverages !== null && degradedLayers(this.#walkedBy(statement), coverages, true).length > 0;
+  }
+
+  edgeTypes(statement: Pick<Answered, 'text' | 'corrected'>): ReadonlySet<string> {
+    return new Set(edgeLayers(this.#walkedBy(statement)).keys());
   }
 
   /** Returns whether every row of a statement would walk an edge type without edges, as far as known, that `asked` does not name. */

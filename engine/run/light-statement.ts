@@ -49,10 +49,10 @@ const FUNCTIONS: ReadonlySet<string> = new Set('count type labels id elementid s
  * main thread may answer it (docs/decisions/0064).
  */
 export function isLightText({ text, mode, outline }: ParsedStatement): boolean {
-  return text.length <= MOST_CHARACTERS && mode === 'run' && isLight(outline.syntax);
+  return text.length <= MOST_CHARACTERS && mode === 'run' && isLightNode(outline.syntax);
 }
 
-function isLight(node: SyntaxNode): boolean {
+function isLightNode(node: SyntaxNode): boolean {
   if (!KINDS.has(node.kind)) return false;
   if (node.kind === 'call' && !FUNCTIONS.has(node.name.toLowerCase())) return false;
   if (node.kind === 'predicate' && node.operator === '=~') return false;
@@ -60,12 +60,12 @@ function isLight(node: SyntaxNode): boolean {
   // A list of written values is as small as the text.
   if (node.kind === 'list' && nodesUnder(node, 'variable').length > 0) return false;
   if (node.kind === 'map' && nodesUnder(node, 'variable').length > 0) return false;
-  return node.children.every(isLight);
+  return node.children.every(isLightNode);
 }
 
-/** Returns whether a statement ran as its text is, without procedures, and its answer was small. */
+/** Returns whether a light statement ran as its text is, without procedures, and its answer was small. */
 export function wasLight(prepared: Prepared, { rows, bytes, truncated }: Rows): boolean {
-  const { answer, reads, layers, isCut, ownLimit, mayCallLarge } = prepared;
+  const { isLight, answer, reads, layers, isCut, ownLimit, mayCallLarge } = prepared;
   const isPlain = answer === null && reads.length === 0 && layers.length === 0 && !isCut && ownLimit === null;
-  return isPlain && !mayCallLarge && !truncated && rows.length <= LIGHT_ROWS && bytes <= LIGHT_BYTES;
+  return isLight && isPlain && !mayCallLarge && !truncated && rows.length <= LIGHT_ROWS && bytes <= LIGHT_BYTES;
 }

@@ -36,6 +36,7 @@ import { typeOpenSteps } from '../guard/typed-steps.ts';
 import type { ParsedStatement, Span } from '../parse/outline.ts';
 import type { SerialiserOptions } from '../serialise/serialiser.ts';
 import { applyEdits } from '../text/edit.ts';
+import { isLightText } from './light-statement.ts';
 import { lookBehind, paginate } from './pagination.ts';
 import { requireParameters } from './parameters.ts';
 import { readsGraph } from './reads-graph.ts';
@@ -81,6 +82,8 @@ export interface Prepared extends Gathered {
   readonly readsGraph: boolean;
   /** Whether, for some parameters that the preparation holds for, a call may have a large argument. */
   readonly mayCallLarge: boolean;
+  /** Whether it is cached for other parameters, and any answer to it is read and written in a moment, as far as its text shows. */
+  readonly isLight: boolean;
 }
 
 /** The position of a text in the pipeline, and what the steps before have bound and reported. */
@@ -131,10 +134,10 @@ export class Preparation {
     }
     const statement = clock.hold('text', () => this.#read(text, context, clock));
     const { prepared, conditions } = await this.#walk(statement, context, clock);
-    if (conditions !== null && !hasBoundPatterns(statement) && text.length <= LONGEST_TEXT) {
-      this.#prepared.set(text, { prepared, conditions });
-    }
-    return prepared;
+    if (conditions === null || hasBoundPatterns(statement) || text.length > LONGEST_TEXT) return prepared;
+    const kept = { ...prepared, isLight: isLightText(statement) };
+    this.#prepared.set(text, { prepared: kept, conditions });
+    return kept;
   }
 
   /** The statement of a text; throws where it must not run. */
@@ -145,11 +148,6 @@ export class Preparation {
     if (statement.mode !== 'explain') requireParameters(statement, parameters);
     refuseRunawayParameters(statement, parameters);
     return statement;
-  }
-
-  /** Returns whether the preparation of a text is cached: for other parameters it holds, too, or is made again. */
-  isCached(text: string): boolean {
-    return this.#prepared.has(text);
   }
 
   async #walk(
@@ -203,6 +201,7 @@ export class Preparation {
       ownLimit,
       readsGraph: readsGraph(statement),
       mayCallLarge: may,
+      isLight: false,
     };
     return { prepared, conditions };
   }

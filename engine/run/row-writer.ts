@@ -26,7 +26,7 @@ export interface Rows {
 interface Writing {
   readonly writing: SerialiserOptions;
   readonly clock: StageClock;
-  /** The column with the sources of the edges of each row, which no answer shows; absent if there is none. */
+  /** The column with the sources of the edges of each row, which `writing` hides; absent if there is none. */
   readonly sourcesColumn?: string | undefined;
 }
 
@@ -44,7 +44,7 @@ export class RowWriter {
     this.#run = run;
     const { writing, sourcesColumn } = run;
     this.#sources = sourcesColumn === undefined ? null : new SourcesOfRows();
-    this.#serialiser = new Serialiser({ ...writing, isHidden: (column) => this.#isHidden(column) });
+    this.#serialiser = new Serialiser(writing);
   }
 
   /** Takes a row, with the notices about it; false where it is one too many. */
@@ -72,15 +72,10 @@ export class RowWriter {
 
   written(columns: readonly string[], isCut: boolean): Rows {
     const { bytes, verdictOmitted, showsVerdict } = this.#serialiser;
-    const shown = columns.filter((column) => !this.#isHidden(column));
+    const shown = columns.filter((column) => !this.#run.writing.isHidden?.(column));
     const advisories = [...this.#notices.advisories(), ...this.#serialiser.advisories()];
     const sources = this.#sources?.used ?? null;
     const rows = { columns: shown, rows: this.#rows, truncated: isCut, bytes };
     return { ...rows, verdictOmitted, showsVerdict, sources, advisories };
-  }
-
-  #isHidden(column: string): boolean {
-    const { writing, sourcesColumn } = this.#run;
-    return column === sourcesColumn || writing.isHidden?.(column) === true;
   }
 }

@@ -9,37 +9,41 @@ export interface TextWithSources {
   readonly column: string;
 }
 
-/** Returns whether the answer of a prepared statement is said to be old if its data is: then the edge types by which it is. */
-type StaleTypes = (prepared: Prepared) => ReadonlySet<string> | null;
+/** What is known of the layers that a prepared statement walks. */
+interface WalkedData {
+  /** Returns whether the answer says how old its data is, because a layer is not fresh. */
+  isDated(prepared: Prepared): boolean;
+  edgeTypes(prepared: Prepared): ReadonlySet<string>;
+}
 
 /** Adds the column of sources to prepared statements, once to each. */
 export class SourcesColumns {
   readonly #statements: StatementCache;
-  readonly #staleTypes: StaleTypes;
+  readonly #walked: WalkedData;
   /** Edge types are the same for all answers of a statement. */
   readonly #known = new WeakMap<Prepared, TextWithSources | null>();
 
-  constructor(statements: StatementCache, staleTypes: StaleTypes) {
+  constructor(statements: StatementCache, walked: WalkedData) {
     this.#statements = statements;
-    this.#staleTypes = staleTypes;
+    this.#walked = walked;
   }
 
   /** Null for a statement whose answer need not say how old its data is, or to which no column can be added. */
   of(prepared: Prepared): TextWithSources | null {
     if (prepared.mode !== 'run' || prepared.answer !== null || !prepared.readsGraph) return null;
-    const types = this.#staleTypes(prepared);
-    if (types === null) return null;
     const known = this.#known.get(prepared);
+    if (known === null || !this.#walked.isDated(prepared)) return null;
     if (known !== undefined) return known;
-    const added = this.#added(prepared, types);
+    const added = this.#added(prepared);
     this.#known.set(prepared, added);
     return added;
   }
 
-  #added({ body }: Prepared, types: ReadonlySet<string>): TextWithSources | null {
-    const sources = withSources(this.#statements.parseRewritten(body), types);
+  #added(prepared: Prepared): TextWithSources | null {
+    const statement = this.#statements.parseRewritten(prepared.body);
+    const sources = withSources(statement, this.#walked.edgeTypes(prepared));
     if (sources === null) return null;
-    const statement = this.#statements.parseRewritten(sources.text);
-    return { folded: foldParameters(statement, { start: 0, end: sources.text.length }), column: sources.column };
+    const extended = this.#statements.parseRewritten(sources.text);
+    return { folded: foldParameters(extended, { start: 0, end: sources.text.length }), column: sources.column };
   }
 }

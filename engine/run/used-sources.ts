@@ -70,7 +70,7 @@ export interface WithSources {
 }
 
 /**
- * Returns a query with one more column, from which `sourcesOf` reads the sources of the edges of a row: that costs less than asking for
+ * Returns a query with one more column, from which `SourcesOfRows` takes the sources of the edges of a row: that costs less than asking for
  * them after the rows. Null where the column would change the rows (it aggregates, or returns each row once), or may be of many rows.
  */
 export function withSources(statement: ParsedStatement, types: ReadonlySet<string>): WithSources | null {
