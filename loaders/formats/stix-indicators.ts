@@ -40,7 +40,7 @@ const NAMED = z.object({ name: z.string().min(1) });
 
 /** Types of indicators that accuse no one. STIX 2.0 has them among the labels. */
 const HARMLESS: ReadonlySet<string> = new Set(['benign']);
-/** Certainty that stands for no doubt. */
+/** The confidence of an author who has no doubt. */
 const CERTAIN = 100;
 
 /** A record of a bundle: an indicator, or a group that it describes. */

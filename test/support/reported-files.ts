@@ -38,9 +38,9 @@ export async function loadedFile(sourceId: string, path: string, origin?: string
     if (refusal !== null) return { refusal: refusal.message, facts: [], refusals: [] };
     const facts: string[] = [];
     const refusals: string[] = [];
-    const told: string[] = [...notices];
+    const allNotices: string[] = [...notices];
     for await (const record of source.read(input, { ...known, observedAt: NOVEMBER_1 })) {
-      if (record instanceof ReadNotice) told.push(record.message);
+      if (record instanceof ReadNotice) allNotices.push(record.message);
       else if (record instanceof RefusedRecord) refusals.push(record.message);
       else {
         const made = factsOf(source, record, { ...known, observedAt: NOVEMBER_1 });
@@ -48,7 +48,7 @@ export async function loadedFile(sourceId: string, path: string, origin?: string
         else facts.push(...made.map(factLine));
       }
     }
-    return { refusal: null, facts, refusals, ...(told.length === 0 ? {} : { notices: told }) };
+    return { refusal: null, facts, refusals, ...(allNotices.length === 0 ? {} : { notices: allNotices }) };
   } finally {
     await input.close();
   }

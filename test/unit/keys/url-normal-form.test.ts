@@ -116,7 +116,7 @@ describe('the normal form of a URL', () => {
     expect(asked(given)).toMatchObject({ url });
   });
 
-  it('A host that is written otherwise than it is read has a notice', () => {
+  it('A host in another spelling than its normal form has a notice', () => {
     expect(asked('http://3405803785/')).toEqual({
       url: 'http://203.0.113.9/',
       notices: ['Took http://3405803785/ as URL http://203.0.113.9/.'],

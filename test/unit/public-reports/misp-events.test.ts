@@ -22,8 +22,8 @@ async function read(input: Parameters<typeof readSource>[1]) {
   const actors = facts.flatMap((fact) =>
     fact.kind === 'edge' && fact.type === 'ATTRIBUTED_TO' && fact.from.label !== 'MISP_TAG' ? [fact.to.name] : [],
   );
-  const told = [refusals, leftOut].map((all) => all.map(({ reason }) => reason));
-  return { records, listed, actors, refusals: told[0], leftOut: told[1] };
+  const [refused, left] = [refusals, leftOut].map((all) => all.map(({ reason }) => reason));
+  return { records, listed, actors, refusals: refused, leftOut: left };
 }
 
 const readCase = async (id: string) => read(await testDataInput(`public-reports/misp-events-${id}/e.json`));
