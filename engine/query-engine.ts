@@ -29,7 +29,7 @@ import { SyntaxProblem } from './parse/syntax-problem.ts';
 import { answerNotices } from './run/answer-notices.ts';
 import { runBatch } from './run/batch.ts';
 import { judgedLongAgo, readsVerdicts } from './run/judged-answers.ts';
-import { wasLight } from './run/light-statement.ts';
+import { wasLight } from './run/light-answer.ts';
 import { budgetedLookUp } from './run/live-budget.ts';
 import { withParameterTypes } from './run/parameter-types.ts';
 import { PlanJudge } from './run/plan-judge.ts';

@@ -1,8 +1,6 @@
 import type { ParsedStatement } from '../parse/outline.ts';
 import type { Kind, SyntaxNode } from '../parse/syntax.ts';
 import { nodesUnder } from '../parse/syntax-walk.ts';
-import type { Prepared } from './preparation.ts';
-import type { Rows } from './row-writer.ts';
 
 /** Characters of a light text: one that is read once takes a few milliseconds. */
 const MOST_CHARACTERS = 1000;
@@ -61,11 +59,4 @@ function isLightNode(node: SyntaxNode): boolean {
   if (node.kind === 'list' && nodesUnder(node, 'variable').length > 0) return false;
   if (node.kind === 'map' && nodesUnder(node, 'variable').length > 0) return false;
   return node.children.every(isLightNode);
-}
-
-/** Returns whether a light statement ran as its text is, without procedures, and its answer was small. */
-export function wasLight(prepared: Prepared, { rows, bytes, truncated }: Rows): boolean {
-  const { isLight, answer, reads, layers, isCut, ownLimit, mayCallLarge } = prepared;
-  const isPlain = answer === null && reads.length === 0 && layers.length === 0 && !isCut && ownLimit === null;
-  return isLight && isPlain && !mayCallLarge && !truncated && rows.length <= LIGHT_ROWS && bytes <= LIGHT_BYTES;
 }
