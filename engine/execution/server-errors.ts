@@ -31,6 +31,7 @@ export function queryProblemOf(error: unknown, timing: Timing): Problem | null {
   const { code } = error;
   if (code.includes('TransactionTimedOut')) return timeoutProblem(timing);
   if (isOutOfMemory(error)) return memoryProblem(error);
+  if (isEnded(error) && timing.elapsedMs >= timing.timeoutMs) return timeoutProblem(timing);
   if (isUnavailable(error) || isBroken(error))
     return graphUnavailable('The graph database does not respond at the moment.', error);
   if (code === 'Neo.ClientError.Statement.AccessMode') {
@@ -66,6 +67,11 @@ function isUnavailable({ code, message }: Neo4jError): boolean {
   if (/^(?:ServiceUnavailable|SessionExpired)$|^Neo\.TransientError\./.test(code)) return true;
   if (/DatabaseUnavailable|DatabaseNotFound|Security\.Unauthorized|Transaction\.Terminated/.test(code)) return true;
   return /^(?:Connection acquisition timed out|Pool is closed)/.test(message);
+}
+
+/** The server ended the transaction, which may be how the end of its time reads: one that waits for a lock is told so and not of the time. */
+function isEnded({ code }: Neo4jError): boolean {
+  return /^Neo\.TransientError\.Transaction\.|Transaction\.Terminated/.test(code);
 }
 
 /** 408: what took too long, and how to ask for less. */

@@ -67,6 +67,30 @@ describe('what the database throws', () => {
   });
 
   it.each([
+    'Neo.TransientError.Transaction.LockClientStopped',
+    'Neo.TransientError.Transaction.Terminated',
+    'Neo.ClientError.Transaction.Terminated',
+    'Neo.TransientError.Transaction.LockAcquisitionTimeout',
+  ])(
+    'A transaction that the server ended with %s is a time-out where its time is over, and else unavailable',
+    (code) => {
+      const error = new Neo4jError('The transaction has been terminated.', code, '50N00', '');
+      expect(queryProblemOf(error, TIMING)).toMatchObject({ status: 408 });
+      expect(queryProblemOf(error, { timeoutMs: 1000, elapsedMs: 999 })).toMatchObject({ status: 503 });
+    },
+  );
+
+  it('A server that shuts down is unavailable, also where the time of the query is over', () => {
+    const error = new Neo4jError(
+      'The database is not available.',
+      'Neo.TransientError.General.DatabaseUnavailable',
+      '50N00',
+      '',
+    );
+    expect(queryProblemOf(error, TIMING)).toMatchObject({ status: 503 });
+  });
+
+  it.each([
     new RangeError('Invalid time value'),
     new RangeError('Invalid time zone specified: SystemV/PST8'),
     new Neo4jError('Year is expected to be in range [-999999999, 999999999] but was: 1000000001', 'N/A', '50N42', ''),
