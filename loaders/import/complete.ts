@@ -63,7 +63,8 @@ async function recordRun(
   await database.transaction((transaction) => recordShapes(transaction, id, shapes));
   const { read, refused, refusals, notices, leftOut, leftOutParts } = tally;
   const counts = { read, written, unchanged: rows - written, swept: 0, refused, leftOut, leftOutParts };
-  const end = { status: 'completed' as const, error: null, ...counts, refusals, notices, wholeTables };
+  const told = notices.length === 0 ? {} : { notices };
+  const end = { status: 'completed' as const, error: null, ...counts, refusals, ...told, wholeTables };
   await finishRun(database, id, end);
   if (feed !== null) await noteRefresh(database, feed, start.observedAt);
   const { source, part, file, sha256, observedAt, dateIsApproximate } = start;
