@@ -1,7 +1,7 @@
 /**
- * `npm run bench:guard`: whether the query path became slower. It serves HEAD and another commit (`-- 2281e14e`; the commit before HEAD if
- * none is given) side by side, each on a graph of the mini sample, asks both by turns, and prints each request as a multiple of the driver
- * alone: the median of the rounds. `bench/record.json` keeps the figures of HEAD by commit.
+ * `npm run bench:guard`: whether the query path became slower. It serves HEAD and other commits (`-- 2281e14e 8e57265`; the commit before
+ * HEAD if none is given) side by side, each on a graph of the mini sample, asks them by turns, and prints each request as a multiple of the
+ * driver alone: the median of the rounds. `bench/record.json` keeps the figures of HEAD by commit.
  */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -16,6 +16,7 @@ import { startBenchServer } from './server.ts';
 const UNCOUNTED_ROUNDS = 2;
 const ROUNDS = 5;
 const SECONDS = 0.5;
+const FIRST_PORT = 18_087;
 const RECORD = join(import.meta.dirname, 'record.json');
 
 interface Side {
@@ -26,20 +27,18 @@ interface Side {
   stop(): Promise<void>;
 }
 
-const [reference = 'HEAD~1'] = process.argv.slice(2);
+const [...named] = process.argv.slice(2);
+const references = named.length === 0 ? ['HEAD~1'] : named;
 console.log(loadAverages());
-const before = await startSide(reference, 18_087);
+const sides: Side[] = [];
 try {
-  const now = await startSide('HEAD', 18_088);
-  try {
-    await alternate(before, now);
-    print(before, now);
-    await record(now);
-  } finally {
-    await now.stop();
-  }
+  for (const [place, reference] of [...references, 'HEAD'].entries())
+    sides.push(await startSide(reference, FIRST_PORT + place));
+  await alternate(sides);
+  print(sides);
+  await record(sides);
 } finally {
-  await before.stop();
+  for (const side of sides) await side.stop();
 }
 console.log(loadAverages());
 
@@ -62,18 +61,20 @@ async function startSide(commit: string, port: number): Promise<Side> {
 }
 
 /**
- * Each part of one side, then of the other; the side that comes first changes from round to round. The first rounds are not counted: Java
- * compiles what they run.
+ * Each part of every side by turns; the side that comes first changes from round to round. The first rounds are not counted: Java compiles
+ * what they run.
  */
-async function alternate(before: Side, now: Side): Promise<void> {
-  for (let round = -UNCOUNTED_ROUNDS; round < ROUNDS; round += 1) {
-    const sides = round % 2 === 0 ? [before, now] : [now, before];
-    for (const place of before.parts.keys()) {
-      for (const { parts, figures } of sides) {
+async function alternate(sides: readonly Side[]): Promise<void> {
+  const [first] = sides;
+  for (let round = 0; round < UNCOUNTED_ROUNDS + ROUNDS; round += 1) {
+    const at = round % sides.length;
+    const turn = [...sides.slice(at), ...sides.slice(0, at)];
+    for (const place of first?.parts.keys() ?? []) {
+      for (const { parts, figures } of turn) {
         const part = parts[place];
         if (part === undefined) continue;
         const { p50, throughput } = await measure(part.work, part.clients, SECONDS);
-        if (round < 0) continue;
+        if (round < UNCOUNTED_ROUNDS) continue;
         const name = nameOf(part);
         figures.set(name, [...(figures.get(name) ?? []), part.clients === 1 ? p50 : throughput]);
       }
@@ -97,14 +98,14 @@ function ratio({ parts, figures }: Side, part: Part): number {
   return median(own.map((figure, round) => figure / (floors?.[round] ?? 1)));
 }
 
-function print(before: Side, now: Side): void {
-  const [old, current] = [before.checkout.commit, now.checkout.commit].map((commit) => commit.padStart(9));
-  console.log(`\n${'request'.padEnd(70)} ${old} ${current}    ratio`);
-  for (const part of now.parts) {
-    const [old, current] = [ratio(before, part), ratio(now, part)];
-    console.log(
-      `${titleOf(part).padEnd(70)} ${shown(old)} ${shown(current)} ${(current / old).toFixed(2).padStart(8)}`,
-    );
+/** A column for each commit, then how the last one, which is HEAD, compares with the one before it. */
+function print(sides: readonly Side[]): void {
+  const commits = sides.map(({ checkout }) => checkout.commit.padStart(9)).join(' ');
+  console.log(`\n${'request'.padEnd(70)} ${commits}    ratio`);
+  for (const part of sides[0]?.parts ?? []) {
+    const ratios = sides.map((side) => ratio(side, part));
+    const [old = 1, current = 1] = ratios.slice(-2);
+    console.log(`${titleOf(part).padEnd(70)} ${ratios.map(shown).join(' ')} ${(current / old).toFixed(2).padStart(8)}`);
   }
 }
 
@@ -112,7 +113,9 @@ function shown(figure: number): string {
   return figure.toPrecision(3).padStart(9);
 }
 
-async function record(now: Side): Promise<void> {
+async function record(sides: readonly Side[]): Promise<void> {
+  const now = sides.at(-1);
+  if (now === undefined) return;
   const known = RECORDS.parse(JSON.parse(await readFile(RECORD, 'utf8').catch(() => '{}')));
   const { [now.checkout.commit]: _, ...others } = known;
   const figures = now.parts.map((part) => [titleOf(part), Number(ratio(now, part).toPrecision(3))]);
