@@ -1,10 +1,8 @@
 /** What an address is used for, as every door answers it: of Tor, VPNs, proxies, clouds and egress lists (contract rest.md 1.9). */
 import Cypher from '@neo4j/cypher-builder';
-import { flagOf, isPositive, type Properties, propertiesOf, textOf, textsOf } from '../facts/stored-values.ts';
-import { addressKey } from '../schema/keys/index.ts';
+import { flagOf, isPositive, type Properties, propertiesOf, textsOf } from '../facts/stored-values.ts';
 import { cypherText } from '../store/cypher-text.ts';
-import type { Reader } from '../store/database.ts';
-import { seek } from '../store/ranges/planes.ts';
+import { type PlaneName, seek, seekSegment } from '../store/ranges/planes.ts';
 import type { LocationRecord } from './location-record.ts';
 
 /** Layers besides those of locations that traits rest on. */
@@ -19,30 +17,40 @@ const KEY = new Cypher.NamedVariable('key');
 export const IS_OF_FAMILY = "(network CONTAINS ':') = (asked.name CONTAINS ':')";
 
 /**
- * Clauses that read `asked` (a map of `name` and `key`), `key` and the node `n` of the address, and bind `listed`, `around` (networks
- * that are listed), `run` and `runs` (networks that a vendor has) and `runBlock`.
+ * Clauses that read `asked` (a map of `name` and `key`) and bind `listed`, `around` (networks that are listed), `run` and `runs` (networks
+ * that a vendor has) and `runBlock`. `find` finds the range of a plane.
  */
-export const USE_SEEKS = cypherText(
-  seek('listed', KEY, { as: 'listed', optional: true }),
-  seek('vendor', KEY, { as: 'run', optional: true }),
-  `WITH *, [network IN coalesce(listed.networks, []) WHERE ${IS_OF_FAMILY}] AS around, [network IN coalesce(run.networks, []) WHERE ${IS_OF_FAMILY}] AS runs
+function useSeeks(find: (plane: PlaneName, as: string) => Cypher.Clause): string {
+  return cypherText(
+    find('listed', 'listed'),
+    find('vendor', 'run'),
+    `WITH *, [network IN coalesce(listed.networks, []) WHERE ${IS_OF_FAMILY}] AS around, [network IN coalesce(run.networks, []) WHERE ${IS_OF_FAMILY}] AS runs
 WITH *, CASE WHEN run.delegation IN runs THEN run.delegation END AS runBlock`,
-);
+  );
+}
+
+/** The clauses of `useSeeks`; they read `key` too. */
+export const USE_SEEKS = useSeeks((plane, as) => seek(plane, KEY, { as, optional: true }));
 
 /** The end of a pattern: a vendor that runs its ranges for customers. */
 export const RUN_BY_HOSTER = `-[:DELEGATED_TO]->(v:VENDOR) WHERE v.category IN ['cdn', 'cloud', 'hosting']`;
 
-/** Columns that `useOf` reads. The counts come from the count store. */
-export const USE_COLUMNS = `n {.isTor, .isVpn, .isProxy} AS flags,
-  CASE WHEN size(runs) > 0 THEN run.egressClasses ELSE [] END + coalesce(n.egressClasses, []) AS classes,
+/** What the node `n` of an address says. */
+const NODE_COLUMNS = `n {.isTor, .isVpn, .isProxy} AS flags, n.egressClasses AS classes,
   EXISTS { (n)-[:OPERATES_EXIT_NODE]->(:TOR_RELAY) } AS isExit,
-  EXISTS { MATCH (n)${RUN_BY_HOSTER} }
-    OR EXISTS { MATCH (:PREFIX {name: runBlock})${RUN_BY_HOSTER} } AS isHosted,
+  EXISTS { MATCH (n)${RUN_BY_HOSTER} } AS isHosted`;
+
+/** What the networks around an address say, and which lists there are. The counts come from the count store. */
+const RANGE_COLUMNS = `CASE WHEN size(runs) > 0 THEN run.egressClasses END AS runClasses,
+  EXISTS { MATCH (:PREFIX {name: runBlock})${RUN_BY_HOSTER} } AS isBlockHosted,
   COLLECT { UNWIND around AS cidr MATCH (:PREFIX {name: cidr})-[:LISTED_IN]->(f:FEED_SOURCE) RETURN DISTINCT f.category } AS listedAs,
   COUNT { (:TOR_RELAY) } AS relays,
   EXISTS { (:CATEGORY {name: 'TOR Network'})<-[:BELONGS_TO]-(:FEED_SOURCE) } AS hasTor,
   EXISTS { (:CATEGORY {name: 'VPNs'})<-[:BELONGS_TO]-(:FEED_SOURCE) } AS hasVpns,
   EXISTS { (:CATEGORY {name: 'Proxies'})<-[:BELONGS_TO]-(:FEED_SOURCE) } AS hasProxies`;
+
+/** Columns that `useOf` reads. */
+export const USE_COLUMNS = `${NODE_COLUMNS},\n  ${RANGE_COLUMNS}`;
 
 /** What lists and owners say of the use of an address: true where one says so, false where they were looked at, else null. */
 export interface AddressUse {
@@ -67,7 +75,8 @@ export const UNKNOWN_USE: AddressUse = {
 /** What the `USE_COLUMNS` of a row say. */
 export function useOf(row: Properties): AddressUse {
   const flags = propertiesOf(row.flags);
-  const [classes, listedAs] = [new Set(textsOf(row.classes)), new Set(textsOf(row.listedAs))];
+  const classes = new Set([...textsOf(row.classes), ...textsOf(row.runClasses)]);
+  const listedAs = new Set(textsOf(row.listedAs));
   const isExit = row.isExit === true || classes.has('tor-exit');
   const isTor = isExit || flagOf(flags.isTor) === true || listedAs.has('TOR Network');
   const isVpn = flagOf(flags.isVpn) === true || classes.has('vpn') || listedAs.has('VPNs');
@@ -80,7 +89,7 @@ export function useOf(row: Properties): AddressUse {
     isVpn: reported(isVpn, row.hasVpns === true),
     isAnonymousProxy: reported(isAnonymous, row.hasProxies === true),
     isProxy: reported(isAnonymous || classes.has('corporate-egress'), row.hasProxies === true),
-    isHosted: row.isHosted === true || classes.has('cloud-egress'),
+    isHosted: row.isHosted === true || row.isBlockHosted === true || classes.has('cloud-egress'),
   };
 }
 
@@ -142,19 +151,19 @@ function either(one: boolean | null, other: boolean | null): boolean | null {
   return one === true || other === true ? true : (one ?? other);
 }
 
-/** Reads `$input.addresses`; a row each. */
-const USES_TEXT = cypherText(
-  `UNWIND $input.addresses AS asked
-WITH asked, asked.key AS key
-OPTIONAL MATCH (n:IPV4|IPV6 {name: asked.name})`,
-  USE_SEEKS,
-  `RETURN asked.name AS ip, ${USE_COLUMNS}`,
+/** The text that reads the networks around each of `$input.addresses`, with the bounds of their segments. */
+export const RANGE_USES_TEXT = cypherText(
+  'UNWIND $input.addresses AS asked\nWITH asked, asked.key AS key',
+  useSeeks((plane, as) => seekSegment(plane, KEY, as)),
+  `RETURN asked.name AS ip, [listedBounds, runBounds] AS bounds, ${RANGE_COLUMNS}`,
 );
 
-/** What lists and owners say of folded addresses, by address: one round trip. */
-export async function readUses(reader: Reader, names: readonly string[]): Promise<ReadonlyMap<string, AddressUse>> {
-  if (names.length === 0) return new Map();
-  const addresses = names.map((name) => ({ name, key: addressKey(name) }));
-  const rows = await reader.read({ text: USES_TEXT, parameters: { input: { addresses } } });
-  return new Map(rows.map((row) => [textOf(row.ip) ?? '', useOf(row)]));
+/** The texts that read the nodes of `$input.names`, by family; no row for an address that has none. */
+export const NODE_USES_TEXTS = {
+  4: nodeUsesText('IPV4'),
+  6: nodeUsesText('IPV6'),
+};
+
+function nodeUsesText(label: 'IPV4' | 'IPV6'): string {
+  return `UNWIND $input.names AS name MATCH (n:${label} {name: name}) RETURN name AS ip, ${NODE_COLUMNS}`;
 }

@@ -1,16 +1,14 @@
-import { addressKey, startedBy } from '../schema/keys/index.ts';
+import { addressKey } from '../schema/keys/index.ts';
 import type { Reader } from '../store/database.ts';
 import { type LocatedRange, readLocatedRanges } from './location.ts';
 import type { LocationRecord } from './location-record.ts';
-
-/** The most ranges that each family holds. */
-const MAX_RANGES = 10_000;
+import { RangeIndex } from './range-index.ts';
 
 /** Remembers locations by range: one address of a block answers for all others, until a load changes the planes. */
 export class LocationCache {
   readonly #database: Reader;
   readonly #version: () => Promise<string>;
-  readonly #families = { 4: new RangeIndex(), 6: new RangeIndex() };
+  readonly #families = { 4: new RangeIndex<LocatedRange>(), 6: new RangeIndex<LocatedRange>() };
   #known = '';
 
   /** `version` names the state of the layers that locations rest on. */
@@ -38,7 +36,7 @@ export class LocationCache {
     return range === null ? [] : [[address, range.record]];
   }
 
-  #ranges(address: string): RangeIndex {
+  #ranges(address: string): RangeIndex<LocatedRange> {
     return this.#families[address.includes(':') ? 6 : 4];
   }
 
@@ -46,27 +44,5 @@ export class LocationCache {
     this.#families[4].clear();
     this.#families[6].clear();
     this.#known = version;
-  }
-}
-
-/** Ranges that do not overlap, in the order of their keys. */
-class RangeIndex {
-  #ranges: LocatedRange[] = [];
-
-  /** The range that holds a key, or null. */
-  find(key: string): LocatedRange | null {
-    const range = this.#ranges[startedBy(this.#ranges, key) - 1];
-    return range !== undefined && range.end >= key ? range : null;
-  }
-
-  /** Adds a range; where there are too many all go, since a sorted list has no oldest. */
-  add(range: LocatedRange): void {
-    if (this.find(range.start) !== null) return;
-    if (this.#ranges.length >= MAX_RANGES) this.clear();
-    this.#ranges.splice(startedBy(this.#ranges, range.start), 0, range);
-  }
-
-  clear(): void {
-    this.#ranges = [];
   }
 }

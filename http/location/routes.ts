@@ -1,5 +1,6 @@
 import type { Database, Reader } from '../../store/database.ts';
-import { readUses, traitsOf, UNKNOWN_USE } from '../../views/address-use.ts';
+import { traitsOf, UNKNOWN_USE, USE_LAYERS } from '../../views/address-use.ts';
+import { AddressUses } from '../../views/address-uses.ts';
 import { LocationCache } from '../../views/location-cache.ts';
 import { readNetworkLocation } from '../../views/location-network.ts';
 import type { LocationRecord } from '../../views/location-record.ts';
@@ -23,11 +24,11 @@ import { compiledSearch, nextLink, nextOf, type SearchQuery } from './search.ts'
 
 /** A place applies to a whole range; the use of an address applies to that address alone. */
 async function locatedWithTraits(
-  reader: Reader,
   locations: LocationCache,
+  allUses: AddressUses,
   addresses: readonly string[],
 ): Promise<ReadonlyMap<string, LocationRecord>> {
-  const [records, uses] = await Promise.all([locations.read(addresses), readUses(reader, addresses)]);
+  const [records, uses] = await Promise.all([locations.read(addresses), allUses.read(addresses)]);
   return new Map(
     [...records].map(([address, record]) => {
       const { traits } = traitsOf(uses.get(address) ?? UNKNOWN_USE, record.traits);
@@ -39,7 +40,8 @@ async function locatedWithTraits(
 /** The five endpoints under /v1/location (contract rest.md 2). */
 export function locationRoutes(database: Database, reader: Reader, versions: Versions): readonly Route[] {
   const kept = new LocationCache(reader, () => versions.of(LOCATION_LAYERS));
-  const locations = { read: (addresses: readonly string[]) => locatedWithTraits(reader, kept, addresses) };
+  const uses = new AddressUses(reader, () => versions.of(USE_LAYERS));
+  const locations = { read: (addresses: readonly string[]) => locatedWithTraits(kept, uses, addresses) };
   const search = async (query: SearchQuery) => {
     const hits = await readLocationHits(reader, compiledSearch(query));
     return { ...hits, next: nextOf(hits, query) };

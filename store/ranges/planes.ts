@@ -65,6 +65,66 @@ export function seek(
   return optional ? call.optional() : call;
 }
 
+/**
+ * Clause that binds the range of a plane which holds an address, or null in a gap, as `as`, and as `${as}Bounds` what `segmentOf` reads: for
+ * which neighbours the same holds. A gap costs a second seek.
+ */
+export function seekSegment(plane: PlaneName, key: Cypher.Variable, as: string): Cypher.Call {
+  const [range, planeNode] = [new Cypher.NamedNode(as), new Cypher.NamedNode(`${as}Plane`)];
+  const [last, next] = [new Cypher.NamedNode(`${as}Last`), new Cypher.NamedNode(`${as}Next`)];
+  const [low, high] = [new Cypher.NamedVariable(`${as}Low`), new Cypher.NamedVariable(`${as}High`)];
+  const [beyond, gap] = [new Cypher.NamedVariable(`${as}Beyond`), new Cypher.NamedVariable(`${as}Gap`)];
+  const generation = planeNode.property('generation');
+  const [colon, semicolon] = [new Cypher.Literal(':'), new Cypher.Literal(';')];
+  const ofPlane = { labels: ['RANGE_PLANE'], properties: { name: new Cypher.Literal(plane) } };
+  const ranges = (node: Cypher.NamedNode) => new Cypher.Match(new Cypher.Pattern(node, { labels: [PLANES[plane]] }));
+  const lastStart = ranges(last)
+    .where(Cypher.and(Cypher.lte(low, last.property('start')), Cypher.lte(last.property('start'), high)))
+    .return(last)
+    .orderBy([last.property('start'), 'DESC'])
+    .limit(1);
+  // Where a range holds the key, `gap` is null: then the seek for the next range has nothing to read.
+  const nextStart = ranges(next)
+    .where(Cypher.and(Cypher.lt(gap, next.property('start')), Cypher.lt(next.property('start'), beyond)))
+    .return(next)
+    .orderBy([next.property('start'), 'ASC'])
+    .limit(1);
+  const isHeld = Cypher.isNull(gap);
+  const either = (held: Cypher.Expr, open: Cypher.Expr) => new Cypher.Case().when(isHeld).then(held).else(open);
+  return new Cypher.Call(
+    clauses(
+      new Cypher.Match(new Cypher.Pattern(planeNode, ofPlane)),
+      // The semicolon comes after the colon: every start of the generation lies between both.
+      new Cypher.With(
+        [Cypher.plus(generation, colon), low],
+        [Cypher.plus(generation, colon, key), high],
+        [Cypher.plus(generation, semicolon), beyond],
+      ),
+      new Cypher.Call(lastStart, [low, high]).optional(),
+      new Cypher.With(last, beyond, [
+        new Cypher.Case()
+          .when(Cypher.gte(last.property('end'), high))
+          .then(Cypher.Null)
+          .else(high),
+        gap,
+      ]),
+      new Cypher.Call(nextStart, [gap, beyond]).optional(),
+      new Cypher.Return(
+        [either(last, Cypher.Null), range],
+        [
+          new Cypher.List([
+            isHeld,
+            either(last.property('start'), last.property('end')),
+            either(last.property('end'), next.property('start')),
+          ]),
+          new Cypher.NamedVariable(`${as}Bounds`),
+        ],
+      ),
+    ),
+    [key],
+  ).optional();
+}
+
 /** The variable that a subquery needs for a key; a parameter needs none. */
 function ownerOf(key: Cypher.Variable | Cypher.Property): Cypher.Variable[] {
   if (key instanceof Cypher.Property) return [key.variable];

@@ -6,10 +6,11 @@ import { type PlaneRange, removeRetired, replacePlane } from '../../loaders/deri
 import { place, sortedFamilies } from '../../loaders/derive/placed.ts';
 import { DerivationWriter } from '../../loaders/derive/writer.ts';
 import { Touched } from '../../loaders/pipeline/touched.ts';
-import { addressKey, LIBRARY_SUFFIXES } from '../../schema/keys/index.ts';
+import { addressKey, keyToAddress, LIBRARY_SUFFIXES } from '../../schema/keys/index.ts';
 import { cypherText } from '../../store/cypher-text.ts';
 import type { Database } from '../../store/database.ts';
-import { seek, seekManyStatement, seekStatement } from '../../store/ranges/planes.ts';
+import { seek, seekManyStatement, seekSegment, seekStatement } from '../../store/ranges/planes.ts';
+import { segmentOf } from '../../store/ranges/segment.ts';
 import { schemaDatabase } from '../support/graph.ts';
 
 /** Longer than a reader is between two steps of one seek; in a derivation seconds pass before replaced ranges go. */
@@ -41,6 +42,18 @@ async function networksOf(address: string): Promise<unknown> {
   return rows[0]?.networks ?? null;
 }
 
+/** The networks around an address, and the first and the last address that have the same ones. */
+async function segmentAround(address: string): Promise<unknown> {
+  const text = cypherText(
+    'UNWIND [$key] AS key',
+    seekSegment('announced', new Cypher.NamedVariable('key'), 'range'),
+    'RETURN range.networks AS networks, rangeBounds AS bounds',
+  );
+  const [row] = await database.read({ text, parameters: { key: addressKey(address) } });
+  const { start, end } = segmentOf(row?.bounds);
+  return { networks: row?.networks ?? null, first: keyToAddress(start), last: keyToAddress(end) };
+}
+
 async function stored(): Promise<number> {
   const [row] = await database.read({ text: 'MATCH (r:ROUTE_RANGE) RETURN count(r) AS count' });
   return Number(row?.count);
@@ -57,6 +70,18 @@ describe('the ranges of a plane', () => {
   test('An address in a gap has no network, not even its neighbour, and IPv4 never has an IPv6 network', async () => {
     expect(await networksOf('192.1.0.0')).toBeNull();
     expect(await networksOf('191.255.255.255')).toBeNull();
+  });
+
+  test('A segment has the addresses around one that have the same networks, or that have none as it has', async () => {
+    const networks = ['192.0.0.0/16'];
+    expect(await segmentAround('192.0.3.1')).toEqual({ networks, first: '192.0.3.0', last: '192.0.255.255' });
+    expect(await segmentAround('192.0.1.1')).toEqual({ networks, first: '192.0.0.0', last: '192.0.1.255' });
+    expect(await segmentAround('192.1.0.0')).toMatchObject({ networks: null, first: '192.1.0.0' });
+    expect(await segmentAround('2001:db8::1')).toMatchObject({
+      first: '2001:db8::',
+      networks: ['2001:db8::/32', '::/0'],
+    });
+    expect(await segmentAround('10.0.0.1')).toMatchObject({ networks: null, last: '191.255.255.255' });
   });
 
   test('One statement answers many addresses in their order, with null for gaps', async () => {

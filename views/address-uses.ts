@@ -1,0 +1,78 @@
+/** What addresses are used for. What the networks around one say holds for a range, so it is remembered; its node is read for each. */
+import { type Properties, textOf } from '../facts/stored-values.ts';
+import { addressKey, type KeyRange } from '../schema/keys/index.ts';
+import type { Reader } from '../store/database.ts';
+import { segmentOf, sharedSegment } from '../store/ranges/segment.ts';
+import { type AddressUse, NODE_USES_TEXTS, RANGE_USES_TEXT, useOf } from './address-use.ts';
+import { RangeIndex } from './range-index.ts';
+
+/** What the networks around the addresses of a range say. */
+interface UsedRange extends KeyRange {
+  readonly row: Properties;
+}
+
+type Family = keyof typeof NODE_USES_TEXTS;
+
+/** Reads the uses of addresses, until a load changes the layers that they rest on. */
+export class AddressUses {
+  readonly #reader: Reader;
+  readonly #version: () => Promise<string>;
+  readonly #families = { 4: new RangeIndex<UsedRange>(), 6: new RangeIndex<UsedRange>() };
+  #known = '';
+
+  /** `version` names the state of the layers that uses rest on. */
+  constructor(reader: Reader, version: () => Promise<string>) {
+    this.#reader = reader;
+    this.#version = version;
+  }
+
+  /** What lists and owners say of folded addresses, by address: one round trip, and a second where a range is not known. */
+  async read(addresses: readonly string[]): Promise<ReadonlyMap<string, AddressUse>> {
+    const [ranges, nodes] = await Promise.all([this.#rangesOf(addresses), this.#nodesOf(addresses)]);
+    return new Map(addresses.map((address) => [address, useOf({ ...ranges.get(address), ...nodes.get(address) })]));
+  }
+
+  async #rangesOf(addresses: readonly string[]): Promise<ReadonlyMap<string, Properties>> {
+    const version = await this.#version();
+    if (version !== this.#known) this.#forget(version);
+    const rows = new Map<string, Properties>();
+    const unknown: { readonly name: string; readonly key: string }[] = [];
+    for (const name of addresses) {
+      const key = addressKey(name);
+      const range = this.#families[familyOf(name)].find(key);
+      if (range === null) unknown.push({ name, key });
+      else rows.set(name, range.row);
+    }
+    if (unknown.length === 0) return rows;
+    const read = await this.#reader.read({ text: RANGE_USES_TEXT, parameters: { input: { addresses: unknown } } });
+    for (const { ip, bounds, ...row } of read) {
+      const name = textOf(ip) ?? '';
+      rows.set(name, row);
+      const segments = Array.isArray(bounds) ? bounds.map(segmentOf) : [];
+      if (version === this.#known) this.#families[familyOf(name)].add({ row, ...sharedSegment(segments) });
+    }
+    return rows;
+  }
+
+  /** The families are read at the same time; most questions have one. */
+  async #nodesOf(addresses: readonly string[]): Promise<ReadonlyMap<string, Properties>> {
+    const read = async (family: Family) => {
+      const names = addresses.filter((name) => familyOf(name) === family);
+      return names.length === 0
+        ? []
+        : this.#reader.read({ text: NODE_USES_TEXTS[family], parameters: { input: { names } } });
+    };
+    const rows = (await Promise.all([read(4), read(6)])).flat();
+    return new Map(rows.map(({ ip, ...row }) => [textOf(ip) ?? '', row]));
+  }
+
+  #forget(version: string): void {
+    this.#families[4].clear();
+    this.#families[6].clear();
+    this.#known = version;
+  }
+}
+
+function familyOf(address: string): Family {
+  return address.includes(':') ? 6 : 4;
+}
