@@ -1,14 +1,24 @@
-import type { SourceDeclaration } from '../../loaders/source.ts';
+import type { SourceDeclaration, SourceInput } from '../../loaders/source.ts';
 import { factLine } from './fact-lines.ts';
-import { readSource } from './source-input.ts';
+import { memoryInput, readSource } from './source-input.ts';
 
 /** A record with every field of the published format. */
 export interface FullExample {
   readonly record: unknown;
-  /** The file of one record. */
-  readonly file: (record: unknown) => string;
+  /** The file of one record. A format of lines writes the parts of a line, and the comments around it, that the record has. */
+  readonly file: (record: unknown) => SourceInput | string;
   /** Fields that others hide, each with those that must be absent for it to count. */
   readonly behind?: Readonly<Record<string, readonly string[]>>;
+  /** Fields whose value means the same as their absence, each with a value that means something else. */
+  readonly otherwise?: Readonly<Record<string, unknown>>;
+}
+
+/** Examples by source. */
+export type FullExamples = Readonly<Record<string, FullExample>>;
+
+/** The same example for each of these sources, which share a format. */
+export function sharedExample(sources: readonly Pick<SourceDeclaration, 'id'>[], example: FullExample): FullExamples {
+  return Object.fromEntries(sources.map(({ id }) => [id, example]));
 }
 
 type Path = readonly string[];
@@ -24,30 +34,45 @@ function nameOf(path: Path): string {
   return path.join('.').replaceAll('.[]', '[]');
 }
 
-/** A record without one field, wherever it is. */
-function without(value: unknown, field: string, path: Path = []): unknown {
+/** A record with other values in the place of a field, wherever it is. */
+function changed(value: unknown, field: string, values: readonly unknown[], path: Path = []): unknown {
   if (Array.isArray(value)) {
     const inner = [...path, '[]'];
-    return nameOf(inner) === field ? [] : value.map((element) => without(element, field, inner));
+    return nameOf(inner) === field ? values : value.map((element) => changed(element, field, values, inner));
   }
   if (typeof value !== 'object' || value === null) return value;
-  const members = Object.entries(value).filter(([key]) => nameOf([...path, key]) !== field);
-  return Object.fromEntries(members.map(([key, member]) => [key, without(member, field, [...path, key])]));
+  const members = Object.entries(value).flatMap(([key, member]) => {
+    const inner = [...path, key];
+    return nameOf(inner) === field
+      ? values.map((other) => [key, other])
+      : [[key, changed(member, field, values, inner)]];
+  });
+  return Object.fromEntries(members);
 }
 
-/** The fields of an example that a source takes: without one of them it states something else. */
+/**
+ * The fields of an example that a source takes: without one of them, or with another value of it where the example names one, the file
+ * states something else.
+ */
 export async function takenFields(source: SourceDeclaration, example: FullExample): Promise<readonly string[]> {
   const outcome = async (record: unknown): Promise<string> => {
-    const { facts, refusals } = await readSource(source, example.file(record));
-    return JSON.stringify([facts.map(factLine), refusals.map(({ reason }) => reason)]);
+    const file = example.file(record);
+    const input = typeof file === 'string' ? memoryInput(file) : file;
+    const date = (await source.dateOf?.(input)) ?? undefined;
+    const { facts, refusals, leftOut } = await readSource(source, input, date);
+    return JSON.stringify([date, facts.map(factLine), refusals.map(reasonOf), leftOut?.map(reasonOf)]);
   };
   const taken: string[] = [];
   for (const field of fieldsOf(example.record)) {
-    const visible = (example.behind?.[field] ?? []).reduce<unknown>(
-      (record, other) => without(record, other),
-      example.record,
-    );
-    if ((await outcome(visible)) !== (await outcome(without(visible, field)))) taken.push(field);
+    const hiding = example.behind?.[field] ?? [];
+    const visible = hiding.reduce<unknown>((record, other) => changed(record, other, []), example.record);
+    const other = example.otherwise?.[field];
+    const altered = changed(visible, field, other === undefined ? [] : [other]);
+    if ((await outcome(visible)) !== (await outcome(altered))) taken.push(field);
   }
   return taken;
+}
+
+function reasonOf({ reason }: { readonly reason: string }): string {
+  return reason;
 }
