@@ -1,4 +1,12 @@
-import { type Records, RefusedRecord, type SourceInput } from '../source.ts';
+import { type PublishedFields, type Records, RefusedRecord, type SourceInput } from '../source.ts';
+
+/** The fields of a hosts file that blocks the names in it. */
+export const BLOCKING_HOSTS_FIELDS: PublishedFields = {
+  address: { becomes: 'a check: a list that blocks points its hosts to no address, and any other line is refused' },
+  host: { becomes: 'the listed host' },
+  comment: { leftOut: 'words for a human reader' },
+  'head.date': { becomes: 'the date of the edition, where the head of the list states one with its zone' },
+};
 
 /** One name of a hosts(5) line with the address before it. */
 export interface HostsEntry {

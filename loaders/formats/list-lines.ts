@@ -1,6 +1,13 @@
-import { EmptyList, type Records, type SourceInput } from '../source.ts';
+import { EmptyList, type PublishedFields, type Records, type SourceInput } from '../source.ts';
 import { epochMs } from './dates.ts';
 import { firstMatch } from './text-lines.ts';
+
+/** The fields of a plain list of indicators. */
+export const LIST_FIELDS: PublishedFields = {
+  entry: { becomes: 'the listed indicator' },
+  comment: { leftOut: 'words for a human reader, in a form that is different in each list' },
+  'head.date': { becomes: 'the date of the edition, where the head of the list states one with its zone' },
+};
 
 const COMMENT_LINE = /^(?:#|;|\/\/|!)/;
 const TRAILING_COMMENT = /\s(?:#|;|\/\/)/;

@@ -17,3 +17,9 @@ export function csvFile(record: unknown): string {
     .map((row) => `${row.join(',')}\n`)
     .join('');
 }
+
+/** One row whose fields are separated by this text, in the order of the columns, without a header. */
+export function separatedFile(record: unknown, columns: readonly string[], separator: string): string {
+  const cells = new Map(Object.entries(Object(record)));
+  return `${columns.map((column) => String(cells.get(column) ?? '')).join(separator)}\n`;
+}
