@@ -1,7 +1,13 @@
 /** Warning lists of MISP: names and addresses that indicators often contain by mistake, or that explain an indicator. Never a threat. */
 import { indicators, type Listed } from '../../formats/indicators.ts';
 import { listing } from '../../formats/listings.ts';
-import { WARNING_LIST, warningListDate, warningListEntries, warningListUrl } from '../../formats/misp-warninglist.ts';
+import {
+  WARNING_LIST,
+  warningListDate,
+  warningListEntries,
+  warningListFields,
+  warningListUrl,
+} from '../../formats/misp-warninglist.ts';
 import type { FeedDeclaration, SourceDeclaration } from '../../source.ts';
 
 /** Folder of the list in the project, the kind of its entries, its name, and its meaning for a verdict. */
@@ -40,6 +46,7 @@ function warningList([folder, lists, name, meaning]: (typeof ROWS)[number]): Sou
     id: feed.id,
     title: `${name} (MISP warning list)`,
     defaultUrl: warningListUrl(folder),
+    fields: warningListFields('the listed host, address or network'),
     layer: 'threat-listings',
     verified: 'real file',
     feed,

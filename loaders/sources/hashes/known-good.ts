@@ -3,7 +3,13 @@ import { foldFileHash } from '../../../schema/keys/index.ts';
 import { type CsvRow, csvRecords } from '../../formats/csv-records.ts';
 import { listLines } from '../../formats/list-lines.ts';
 import { listedIn } from '../../formats/listings.ts';
-import { WARNING_LIST, warningListDate, warningListEntries, warningListUrl } from '../../formats/misp-warninglist.ts';
+import {
+  WARNING_LIST,
+  warningListDate,
+  warningListEntries,
+  warningListFields,
+  warningListUrl,
+} from '../../formats/misp-warninglist.ts';
 import {
   type Fact,
   type FeedDeclaration,
@@ -102,6 +108,7 @@ export const mispKnownGood: readonly SourceDeclaration<string>[] = MISP_ROWS.map
     id: feed.id,
     title: `${name} (MISP warning list)`,
     defaultUrl: warningListUrl(folder),
+    fields: warningListFields('the hash of a known-good file'),
     layer: 'hashes',
     verified: 'real file',
     feed,

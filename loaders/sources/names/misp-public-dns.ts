@@ -1,6 +1,12 @@
 import { foldCidr } from '../../../schema/keys/index.ts';
 import { addressNode, listedIn } from '../../formats/listings.ts';
-import { WARNING_LIST, warningListDate, warningListEntries, warningListUrl } from '../../formats/misp-warninglist.ts';
+import {
+  WARNING_LIST,
+  warningListDate,
+  warningListEntries,
+  warningListFields,
+  warningListUrl,
+} from '../../formats/misp-warninglist.ts';
 import type { FeedDeclaration, SourceDeclaration } from '../../source.ts';
 
 const FEED: FeedDeclaration = {
@@ -20,6 +26,7 @@ export const mispPublicDns: SourceDeclaration<string> = {
   id: FEED.id,
   title: 'Public DNS resolvers (MISP warning lists)',
   defaultUrl: warningListUrl('public-dns-v4'),
+  fields: warningListFields('the listed address'),
   layer: 'threat-listings',
   verified: 'real file',
   feed: FEED,

@@ -1,14 +1,26 @@
 import { csvRecords } from '../../formats/csv-records.ts';
 import { listLines } from '../../formats/list-lines.ts';
 import { mapped } from '../../formats/mapped-records.ts';
-import { WARNING_LIST, warningListDate, warningListEntries, warningListUrl } from '../../formats/misp-warninglist.ts';
+import {
+  WARNING_LIST,
+  warningListDate,
+  warningListEntries,
+  warningListFields,
+  warningListUrl,
+} from '../../formats/misp-warninglist.ts';
 import { opensWith } from '../../formats/opening.ts';
 import { type Records, RefusedRecord, type SourceInput } from '../../source.ts';
 import { type PopularityRow, type PopularName, popularityList } from './popular-names.ts';
 
 type PopularNames = Records<PopularName>;
 
-const MISP = { ...WARNING_LIST, verified: 'real file', dateOf: warningListDate, read: warningListNames } as const;
+const MISP = {
+  ...WARNING_LIST,
+  fields: warningListFields('the popular name'),
+  verified: 'real file',
+  dateOf: warningListDate,
+  read: warningListNames,
+} as const;
 
 const ROWS: readonly PopularityRow[] = [
   {

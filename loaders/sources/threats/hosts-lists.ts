@@ -1,6 +1,6 @@
 import { addressScope, foldAddress } from '../../../schema/keys/index.ts';
 import { accused } from '../../formats/accused.ts';
-import { type HostsEntry, hostsEntries } from '../../formats/hosts-file.ts';
+import { BLOCKING_HOSTS_FIELDS, type HostsEntry, hostsEntries } from '../../formats/hosts-file.ts';
 import { listing } from '../../formats/listings.ts';
 import { RefusedRecord, type SourceDeclaration } from '../../source.ts';
 import { declaredFeed, type FeedCatalogRow, feedCatalogRow } from './list-feed.ts';
@@ -9,7 +9,7 @@ import { declaredFeed, type FeedCatalogRow, feedCatalogRow } from './list-feed.t
 function hostsList(row: FeedCatalogRow): SourceDeclaration<HostsEntry> {
   const feed = declaredFeed(row);
   return {
-    ...feedCatalogRow(row, feed),
+    ...feedCatalogRow({ fields: BLOCKING_HOSTS_FIELDS, ...row }, feed),
     format: 'hosts(5): 0.0.0.0 and a host a line',
     read: hostsEntries,
     *facts({ line, value: { address, host } }, context) {

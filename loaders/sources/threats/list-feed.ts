@@ -2,7 +2,7 @@ import { accused } from '../../formats/accused.ts';
 import type { CsvRow } from '../../formats/csv-records.ts';
 import { epochMs } from '../../formats/dates.ts';
 import type { Listed } from '../../formats/indicators.ts';
-import { listLines, statedDate } from '../../formats/list-lines.ts';
+import { LIST_FIELDS, listLines, statedDate } from '../../formats/list-lines.ts';
 import { listing } from '../../formats/listings.ts';
 import { pastTime } from '../../formats/past-dates.ts';
 import type { Said, Sightings } from '../../formats/said.ts';
@@ -41,7 +41,7 @@ const SHAPES: Readonly<Record<Listed, string>> = {
 export function listFeed(row: FeedRow): SourceDeclaration<string> {
   const feed = declaredFeed(row);
   return {
-    ...feedCatalogRow(row, feed),
+    ...feedCatalogRow({ fields: LIST_FIELDS, ...row }, feed),
     format: `text: ${SHAPES[row.lists]} a line, \`#\`, \`;\` or \`//\` before comments`,
     read: listLines,
     *facts({ value }, context) {

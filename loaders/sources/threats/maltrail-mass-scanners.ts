@@ -42,6 +42,13 @@ export const maltrailMassScanners: SourceDeclaration<ScannerNetwork> = {
   defaultUrl: 'https://raw.githubusercontent.com/stamparm/maltrail/master/trails/static/mass_scanner_cidr.txt',
   format: 'text: an address or CIDR a line, `#` before the operator',
   cadenceHours: 24,
+  fields: {
+    network: { becomes: 'the listed network or address' },
+    operator: {
+      becomes: 'a choice: a network is listed only if its operator, as the comment behind it names it, has it alone',
+    },
+    comment: { leftOut: 'words about the list' },
+  },
   layer: 'threat-listings',
   verified: 'real file',
   feed: FEED,

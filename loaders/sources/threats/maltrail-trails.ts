@@ -73,6 +73,12 @@ export const MALTRAIL_TRAILS: readonly SourceDeclaration<Trail>[] = ROWS.map(
     format:
       'text: a host, address with or without port, CIDR, URL or URL path a line, below `# Reference:` lines with the reports on them',
     cadenceHours: 24,
+    fields: {
+      'file name': { becomes: 'a tag with the family or group; in malicious/ also the category' },
+      Reference: { becomes: 'the reference, and the day of the report where its address shows one' },
+      trail: { becomes: 'the listed host, address, network or URL' },
+      comment: { leftOut: 'words about the trail for a human reader' },
+    },
     layer: 'threat-listings',
     verified: 'real file',
     feed,

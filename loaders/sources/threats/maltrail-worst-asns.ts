@@ -26,6 +26,12 @@ export const maltrailWorstAsns: SourceDeclaration<WorstAsnsEntry> = {
   defaultUrl: 'https://raw.githubusercontent.com/stamparm/maltrail/master/misc/worst_asns.txt',
   format: 'text: `# AS<n> name` headings, then CIDR,label a line',
   cadenceHours: 168,
+  fields: {
+    asn: { becomes: 'the listed AS' },
+    'AS name': { leftOut: 'the name of the AS: the lists of AS names say it, for all AS numbers' },
+    network: { becomes: 'the listed network' },
+    label: { leftOut: 'a short name of the operator, the same in each row below a heading' },
+  },
   layer: 'threat-listings',
   verified: 'real file',
   feed: FEED,

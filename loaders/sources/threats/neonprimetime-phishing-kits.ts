@@ -5,8 +5,10 @@ import type { Indicator, Listed } from '../../formats/indicators.ts';
 import { listing } from '../../formats/listings.ts';
 import { type ReadContext, RefusedRecord, type SourceDeclaration } from '../../source.ts';
 import { declaredFeed, type FeedCatalogRow, feedCatalogRow, fieldOf } from './list-feed.ts';
+import { NEONPRIMETIME_FIELDS } from './table-fields.ts';
 
 const KITS: FeedCatalogRow = {
+  fields: NEONPRIMETIME_FIELDS,
   id: 'neonprimetime-phishing-kits',
   name: 'neonprimetime Phishing Kits',
   category: 'Phishing',

@@ -1,5 +1,5 @@
 import { foldCryptoAddress } from '../../../schema/keys/index.ts';
-import { listLines } from '../../formats/list-lines.ts';
+import { LIST_FIELDS, listLines } from '../../formats/list-lines.ts';
 import { listing } from '../../formats/listings.ts';
 import type { SourceDeclaration } from '../../source.ts';
 import { declaredFeed, feedCatalogRow } from './list-feed.ts';
@@ -28,6 +28,7 @@ export const OFAC_WALLETS: readonly SourceDeclaration<string>[] = CHAINS.map(([c
     licence: 'MIT; the sanctions list is public domain',
     homePage: 'https://github.com/0xB10C/ofac-sanctioned-digital-currency-addresses',
     url: `${FILES}_${file}.txt`,
+    fields: LIST_FIELDS,
   };
   const feed = declaredFeed(row);
   return {

@@ -3,7 +3,13 @@ import { type CsvRow, csvRecords } from '../../formats/csv-records.ts';
 import { indicators } from '../../formats/indicators.ts';
 import { listing } from '../../formats/listings.ts';
 import { type SdnTerm, sdnTerms } from '../../formats/sdn-remarks.ts';
-import { type Records, RefusedRecord, type SourceDeclaration, type SourceInput } from '../../source.ts';
+import {
+  type PublishedFields,
+  type Records,
+  RefusedRecord,
+  type SourceDeclaration,
+  type SourceInput,
+} from '../../source.ts';
 import { declaredFeed, feedCatalogRow } from './list-feed.ts';
 
 const ROW = {
@@ -35,9 +41,27 @@ const REST = { file: 'sdn_comments.csv', columns: ['number', 'remarks'] };
 /** The end-of-file mark of DOS. Some editions end with it. */
 const END_OF_FILE = '\u001a';
 
+const SHIP = { leftOut: 'of a ship: the graph has none' };
+const FIELDS: PublishedFields = {
+  number: { becomes: 'the link to the rest of long remarks' },
+  name: { becomes: 'a tag with the name of the person or company' },
+  type: { leftOut: 'person, ship or aircraft: the listing is of a wallet or website, whoever has it' },
+  programs: { becomes: 'tags with the programs of sanctions' },
+  title: { leftOut: 'the office of a person: the graph has no persons' },
+  callSign: SHIP,
+  vesselType: SHIP,
+  tonnage: SHIP,
+  grossTonnage: SHIP,
+  vesselFlag: SHIP,
+  vesselOwner: SHIP,
+  remarks: { becomes: 'the listed wallets and websites; all else in them describes persons' },
+  'sdn_comments.csv': { becomes: 'the rest of long remarks' },
+};
+
 /** The US Treasury's own data about each person under sanctions: wallets on every chain, and websites. */
 export const ofacSdn: SourceDeclaration<Sanctioned> = {
   ...feedCatalogRow(ROW, FEED),
+  fields: FIELDS,
   dateOf: async () => null,
   format:
     'CSV without a header: number, name, type, programs, ..., remarks, `-0-` for nothing; `sdn_comments.csv` in the same folder where remarks are long',

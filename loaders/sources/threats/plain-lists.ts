@@ -163,19 +163,6 @@ const ROWS: readonly FeedRow[] = [
   blocklistDe('ftp', 'FTP', 'Brute Force', 1, 'Addresses that attacked FTP'),
   blocklistDe('imap', 'IMAP', 'Brute Force', 1, 'Addresses that guess passwords of mailboxes'),
   blocklistDe('sip', 'SIP', 'Brute Force', 1, 'Addresses that attacked SIP and VoIP'),
-  {
-    id: 'bruteforceblocker',
-    name: 'BruteForceBlocker',
-    category: 'Brute Force',
-    weight: 1,
-    evidence: { entries: 'active', reliability: 'automated' },
-    title: 'Addresses that guess SSH passwords (BruteForceBlocker)',
-    publisher: 'Daniel Gerzo',
-    licence: 'free to use; no licence stated',
-    homePage: 'https://danger.rulez.sk/index.php/bruteforceblocker/',
-    lists: 'addresses',
-    url: 'https://danger.rulez.sk/projects/bruteforceblocker/blist.php',
-  },
 
   // Malicious Domains
   {

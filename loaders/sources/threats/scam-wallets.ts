@@ -10,6 +10,11 @@ import { declaredFeed, type FeedCatalogRow, feedCatalogRow, fieldOf } from './li
 type Entry<T> = { readonly key: string; readonly value: T };
 
 const DARKLIST: FeedCatalogRow = {
+  fields: {
+    address: { becomes: 'the listed wallet' },
+    comment: { becomes: 'a tag of the listing' },
+    date: { becomes: 'the first sighting' },
+  },
   id: 'ethereum-darklist',
   name: 'Ethereum Darklist',
   category: 'Scam',
@@ -38,6 +43,7 @@ export const ethereumDarklist: SourceDeclaration<Entry<z.infer<typeof DARK_ADDRE
 };
 
 const SCAM_SNIFFER: FeedCatalogRow = {
+  fields: { address: { becomes: 'the listed wallet' } },
   id: 'scamsniffer-addresses',
   name: 'Scam Sniffer Addresses',
   category: 'Scam',

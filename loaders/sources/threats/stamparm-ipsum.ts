@@ -3,6 +3,7 @@ import { epochMs } from '../../formats/dates.ts';
 import { listing } from '../../formats/listings.ts';
 import { dataLines, firstMatch } from '../../formats/text-lines.ts';
 import { type FeedDeclaration, RefusedRecord, type SourceDeclaration } from '../../source.ts';
+import { IPSUM_FIELDS } from './table-fields.ts';
 
 const FEED: FeedDeclaration = {
   id: 'stamparm-ipsum',
@@ -22,6 +23,7 @@ export const stamparmIpsum: SourceDeclaration<string> = {
   defaultUrl: 'https://raw.githubusercontent.com/stamparm/ipsum/master/ipsum.txt',
   format: 'text: `#` comments, then address, a tab and the number of lists',
   cadenceHours: 24,
+  fields: IPSUM_FIELDS,
   layer: 'threat-listings',
   verified: 'real file',
   feed: FEED,

@@ -1,12 +1,15 @@
 import { type CsvRow, csvRecords } from '../../formats/csv-records.ts';
 import { delimitedRecords } from '../../formats/delimited-records.ts';
+import { dataLines } from '../../formats/text-lines.ts';
 import type { SourceInput, SourceRecord } from '../../source.ts';
-import { type TableFeedRow, tableFeed } from './list-feed.ts';
+import { type TableFeedRow, tableFeed, wordsOf } from './list-feed.ts';
+import * as F from './table-fields.ts';
 
 /** Returns the part of a file: its name without the ending. */
 const byFile = (fileName: string) => fileName.replace(/\..*$/, '');
 
 const DATAPLANE_COLUMNS = ['asn', 'asname', 'ipaddr', 'lastseen', 'category'];
+const REPUTATION_COLUMNS = ['address', 'reliability', 'risk', 'activity', 'rest'];
 const DATAPLANE: readonly (readonly [file: string, name: string, category: string, title: string])[] = [
   ['sshpwauth', 'SSH Password', 'Brute Force', 'Addresses that try SSH passwords'],
   ['sshclient', 'SSH Client', 'Brute Force', 'Addresses that open SSH connections'],
@@ -34,6 +37,7 @@ const OXL_ROWS: readonly TableFeedRow[] = [
     weight: 1,
     title: 'Most reported addresses (O-X-L Risk-DB)',
     format: 'CSV with header IP,Report count',
+    fields: F.OXL_ADDRESS_FIELDS,
     lists: 'addresses',
     value: 'IP',
   },
@@ -46,6 +50,7 @@ const OXL_ROWS: readonly TableFeedRow[] = [
     weight: 0,
     title: 'Most reported networks (O-X-L Risk-DB)',
     format: 'CSV with header Network,Report count',
+    fields: F.OXL_NETWORK_FIELDS,
     lists: 'addresses',
     value: 'Network',
   },
@@ -58,6 +63,7 @@ const OXL_ROWS: readonly TableFeedRow[] = [
     weight: 0,
     title: 'Most reported AS (O-X-L Risk-DB)',
     format: 'CSV with header ASN,Report count,Organization',
+    fields: F.OXL_AS_FIELDS,
     lists: 'asns',
     value: 'ASN',
   },
@@ -76,6 +82,7 @@ const ROWS: readonly TableFeedRow[] = [
     homePage: 'https://dataplane.org/',
     url: `https://dataplane.org/signals/${file}.txt`,
     format: 'text: `#` comments, then ASN | ASname | ipaddr | lastseen | category',
+    fields: F.DATAPLANE_FIELDS,
     lists: 'addresses' as const,
     read: (input: SourceInput) => delimitedRecords(input, { separator: '|', columns: DATAPLANE_COLUMNS }),
     value: 'ipaddr',
@@ -94,9 +101,11 @@ const ROWS: readonly TableFeedRow[] = [
     homePage: 'https://www.alienvault.com/',
     url: 'https://reputation.alienvault.com/reputation.data',
     format: 'text: address#reliability#risk#activity#country#city#latitude,longitude#revision',
+    fields: F.ALIENVAULT_FIELDS,
     lists: 'addresses',
-    read: (input) => delimitedRecords(input, { separator: '#', columns: ['address', 'rest'] }),
+    read: (input) => delimitedRecords(input, { separator: '#', columns: REPUTATION_COLUMNS }),
     value: 'address',
+    says: ({ activity }) => ({ tags: wordsOf(activity, ';') }),
   },
   {
     id: 'bounty-bad-asn',
@@ -111,6 +120,7 @@ const ROWS: readonly TableFeedRow[] = [
     url: 'https://raw.githubusercontent.com/bountyyfi/bad-asn-list/HEAD/all.txt',
     verified: 'real file',
     format: 'text: AS<n>, a blank and the name of the company',
+    fields: F.BOUNTY_FIELDS,
     lists: 'asns',
     read: (input) => delimitedRecords(input, { separator: ' ', columns: ['asn', 'company'] }),
     value: 'asn',
@@ -128,9 +138,28 @@ const ROWS: readonly TableFeedRow[] = [
     url: 'https://raw.githubusercontent.com/brianhama/bad-asn-list/master/bad-asn-list.csv',
     verified: 'real file',
     format: 'CSV with header ASN,Entity',
+    fields: F.BRIANHAMA_FIELDS,
     lists: 'asns',
     read: csvRecords,
     value: 'ASN',
+  },
+  {
+    id: 'bruteforceblocker',
+    name: 'BruteForceBlocker',
+    category: 'Brute Force',
+    weight: 1,
+    evidence: { entries: 'active', reliability: 'automated' },
+    title: 'Addresses that guess SSH passwords (BruteForceBlocker)',
+    publisher: 'Daniel Gerzo',
+    licence: 'free to use; no licence stated',
+    homePage: 'https://danger.rulez.sk/index.php/bruteforceblocker/',
+    format: 'text: `#` comments; address, `#`, the time of the last report, count, id',
+    fields: F.BRUTEFORCEBLOCKER_FIELDS,
+    lists: 'addresses',
+    read: reportRows,
+    value: 'IP',
+    lastSeen: 'Last Reported',
+    url: 'https://danger.rulez.sk/projects/bruteforceblocker/blist.php',
   },
   {
     id: 'c2intelfeeds',
@@ -144,9 +173,11 @@ const ROWS: readonly TableFeedRow[] = [
     homePage: 'https://github.com/drb-ra/C2IntelFeeds',
     url: 'https://raw.githubusercontent.com/drb-ra/C2IntelFeeds/master/feeds/IPC2s-30day.csv',
     format: 'CSV: `#` before the names of the columns, of which the first is an address or a host',
+    fields: F.C2INTEL_FIELDS,
     lists: 'mixed',
     read: (input) => delimitedRecords(input, { separator: ',', columns: ['indicator', 'ioc'] }),
     value: 'indicator',
+    says: ({ ioc }) => ({ tags: frameworkIn(ioc) }),
     part: byFile,
   },
   {
@@ -163,6 +194,7 @@ const ROWS: readonly TableFeedRow[] = [
     url: 'https://raw.githubusercontent.com/carbonblack/active_c2_ioc_public/HEAD/cobaltstrike/cobaltstrike_id0_cracked.csv',
     verified: 'real file',
     format: 'tabs, header c2_ip, first_seen, last_seen, protocol, port, ...',
+    fields: F.CARBON_BLACK_FIELDS,
     lists: 'addresses',
     read: scanRows,
     value: 'c2_ip',
@@ -172,6 +204,22 @@ const ROWS: readonly TableFeedRow[] = [
     part: byFile,
   },
 ];
+
+/** Reads rows such as `192.0.2.1 # 2016-08-17 14:15:10 98 1060564`. The times have no zone, and count as UTC. */
+async function* reportRows(input: SourceInput): AsyncIterable<SourceRecord<CsvRow>> {
+  for await (const { line, value } of dataLines(input)) {
+    const [address = '', reported] = value.split(/\s*#\s*/);
+    yield {
+      line,
+      value: { IP: address.trim(), 'Last Reported': /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}/.exec(reported ?? '')?.[0] },
+    };
+  }
+}
+
+/** Returns the framework that a C2 server runs: `Possible Cobalt Strike C2 IP` names one. */
+function frameworkIn(ioc: string | undefined): readonly string[] {
+  return /^(?:Possible\s+)?(.+?)\s+C2\b/i.exec(ioc ?? '')?.slice(1) ?? [];
+}
 
 /** Reads the rows, with the family at the beginning of the file name, as in `winnti40_202210.tsv`. */
 async function* scanRows(input: SourceInput): AsyncIterable<SourceRecord<CsvRow>> {

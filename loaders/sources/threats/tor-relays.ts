@@ -5,7 +5,7 @@ import { epochMs } from '../../formats/dates.ts';
 import { topLevelText } from '../../formats/json-members.ts';
 import { jsonRecords } from '../../formats/json-records.ts';
 import { addressNode } from '../../formats/listings.ts';
-import { RefusedRecord, type SourceDeclaration } from '../../source.ts';
+import { type PublishedFields, RefusedRecord, type SourceDeclaration } from '../../source.ts';
 
 const RELAY = z.object({
   fingerprint: z.string(),
@@ -18,6 +18,63 @@ const RELAY = z.object({
 });
 type Relay = z.infer<typeof RELAY>;
 
+const NEXT_TO = {
+  leftOut: 'a statement about the place or network of the address: other sources say it, for all addresses',
+};
+const CAPACITY = { leftOut: 'how much traffic the relay carries: it says nothing of who uses it' };
+const FAMILY = { leftOut: 'other relays of the same operator: the graph has no edge between relays' };
+const POLICY = { leftOut: 'the ports to which it lets traffic leave: the flag Exit says that it does' };
+const ONIONOO_FIELDS: PublishedFields = {
+  relays_published: { becomes: 'the date of the edition' },
+  fingerprint: { becomes: 'the relay' },
+  nickname: { becomes: 'the name of the relay' },
+  'or_addresses[]': { becomes: 'the addresses of an exit from which no traffic was seen to leave' },
+  'exit_addresses[]': { becomes: 'the addresses that operate the exit' },
+  dir_address: { leftOut: 'the address on which it answers for the directory: traffic leaves from others' },
+  last_seen: { becomes: 'the last sighting' },
+  last_changed_address_or_port: { leftOut: 'a day of its administration' },
+  first_seen: { becomes: 'the first sighting' },
+  running: { leftOut: 'whether it ran when the list was made: the last sighting says it with a date' },
+  hibernating: { leftOut: 'whether it pauses: the last sighting says until when it ran' },
+  'flags[]': { becomes: 'the flags of the relay, and whether it is an exit' },
+  country: NEXT_TO,
+  country_name: NEXT_TO,
+  region_name: NEXT_TO,
+  city_name: NEXT_TO,
+  latitude: NEXT_TO,
+  longitude: NEXT_TO,
+  as: NEXT_TO,
+  as_name: NEXT_TO,
+  'verified_host_names[]': {
+    leftOut: 'names of the address in reverse DNS: sources of DNS say them, for all addresses',
+  },
+  'unverified_host_names[]': { leftOut: 'names in reverse DNS that do not lead back to the address' },
+  last_restarted: { leftOut: 'a day of its administration' },
+  bandwidth_rate: CAPACITY,
+  bandwidth_burst: CAPACITY,
+  observed_bandwidth: CAPACITY,
+  advertised_bandwidth: CAPACITY,
+  overload_general_timestamp: CAPACITY,
+  'exit_policy[]': POLICY,
+  'exit_policy_summary.accept[]': POLICY,
+  'exit_policy_v6_summary.accept[]': POLICY,
+  contact: { leftOut: 'how to reach the operator: mostly the mail address of a person' },
+  platform: { leftOut: 'the version of Tor and the system: the graph has software of services only' },
+  version: { leftOut: 'the version of Tor: the graph has software of services only' },
+  version_status: { leftOut: 'whether that version is recommended' },
+  recommended_version: { leftOut: 'whether that version is recommended' },
+  'effective_family[]': FAMILY,
+  'alleged_family[]': FAMILY,
+  'indirect_family[]': FAMILY,
+  consensus_weight: CAPACITY,
+  consensus_weight_fraction: CAPACITY,
+  guard_probability: CAPACITY,
+  middle_probability: CAPACITY,
+  exit_probability: CAPACITY,
+  measured: CAPACITY,
+  'unreachable_or_addresses[]': { leftOut: 'addresses that the directory cannot reach: no traffic leaves from them' },
+};
+
 /** The relays of the Tor network with their flags, and the addresses from which their traffic leaves. */
 export const torOnionoo: SourceDeclaration<{ readonly value: Relay }> = {
   id: 'tor-onionoo',
@@ -29,6 +86,7 @@ export const torOnionoo: SourceDeclaration<{ readonly value: Relay }> = {
   format:
     'JSON: relays_published, relays[]{fingerprint, nickname, or_addresses[], exit_addresses[], flags[], first_seen, last_seen}',
   cadenceHours: 24,
+  fields: ONIONOO_FIELDS,
   layer: 'tor',
   verified: 'specification',
   dateOf: async (input) => epochMs(await topLevelText(input, 'relays_published')) ?? null,
@@ -82,6 +140,11 @@ export const torGuards: SourceDeclaration<CsvRow> = {
   defaultUrl: 'https://raw.githubusercontent.com/alireza-rezaee/tor-nodes/main/latest.guards.csv',
   format: 'CSV with header fingerprint, ipaddr, port and a space after each comma',
   cadenceHours: 24,
+  fields: {
+    fingerprint: { becomes: 'the relay, with the flag Guard' },
+    ipaddr: { leftOut: 'the address on which the relay listens: traffic to it enters the network, and accuses no one' },
+    port: { leftOut: 'the port on which the relay listens' },
+  },
   layer: 'tor',
   verified: 'real file',
   read: (input) => csvRecords(input),

@@ -5,6 +5,7 @@ import type { Listed } from '../../formats/indicators.ts';
 import { listing } from '../../formats/listings.ts';
 import { type FeedDeclaration, RefusedRecord, type SourceDeclaration } from '../../source.ts';
 import { fieldOf, wordsOf } from './list-feed.ts';
+import { TWEETFEED_FIELDS } from './table-fields.ts';
 
 const FEED: FeedDeclaration = {
   id: 'tweetfeed',
@@ -38,6 +39,7 @@ export const tweetfeed: SourceDeclaration<CsvRow> = {
   defaultUrl: 'https://raw.githubusercontent.com/0xDanielLopez/TweetFeed/master/month.csv',
   format: 'CSV date,user,type,value,tags,tweet without a header; types url, domain, ip, sha256, md5',
   cadenceHours: 24,
+  fields: TWEETFEED_FIELDS,
   layer: 'threat-listings',
   verified: 'real file',
   feed: FEED,

@@ -2,6 +2,7 @@ import { delimitedRecords } from '../../formats/delimited-records.ts';
 import type { Listed } from '../../formats/indicators.ts';
 import type { FeedDeclaration } from '../../source.ts';
 import { tableFeed } from './list-feed.ts';
+import { ZEEK_FIELDS } from './table-fields.ts';
 
 /** The layout of Zeek's intelligence framework: tabs, and the names of the columns in a `#fields` line. */
 export const ZEEK_LAYOUT = { separator: '\t', headerMark: '#fields' } as const;
@@ -130,6 +131,7 @@ export const ZEEK_FEEDS = ROWS.map(({ title, file, report, group, hostsAreServic
     homePage: `https://github.com/${REPOSITORY}`,
     url: `https://raw.githubusercontent.com/${REPOSITORY}/master/${file}`,
     verified: 'real file',
+    fields: ZEEK_FIELDS,
     format: 'Zeek intel: tabs, `#fields` indicator, indicator_type, meta.source, ...',
     lists: { column: 'indicator_type', kinds: ZEEK_KINDS },
     read: (input) => delimitedRecords(input, ZEEK_LAYOUT),
