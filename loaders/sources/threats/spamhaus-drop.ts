@@ -6,6 +6,7 @@ import { listLines } from '../../formats/list-lines.ts';
 import { listing } from '../../formats/listings.ts';
 import { parsedJson } from '../../formats/parsed-json.ts';
 import { refusal } from '../../formats/refusal.ts';
+import { spamhausCase } from '../../formats/spamhaus-case.ts';
 import { firstMatch } from '../../formats/text-lines.ts';
 import {
   type FeedDeclaration,
@@ -15,9 +16,17 @@ import {
   type SourceInput,
 } from '../../source.ts';
 
+/** An entry of a list, and the address of Spamhaus's page about the case. */
+interface Entry {
+  readonly text: string;
+  readonly reference?: string | undefined;
+}
+
 const LINE = z.union([
-  z.object({ cidr: z.string() }).transform(({ cidr }) => cidr),
-  z.object({ asn: z.number().int() }).transform(({ asn }) => String(asn)),
+  z
+    .object({ cidr: z.string(), sblid: z.string().optional().catch(undefined) })
+    .transform(({ cidr, sblid }): Entry => ({ text: cidr, reference: spamhausCase(sblid) })),
+  z.object({ asn: z.number().int() }).transform(({ asn }): Entry => ({ text: String(asn) })),
   z.object({ type: z.literal('metadata') }).transform(() => null),
 ]);
 const TEXT_FORM = 'text: `;` comments, then a CIDR a line, with `; SBL<number>` after it or without';
@@ -35,7 +44,9 @@ interface SpamhausRow extends FeedDeclaration {
 const RIR = { leftOut: 'the registry of the network: delegation files and RDAP say it, for all networks' };
 const NETWORK_FIELDS: PublishedFields = {
   cidr: { becomes: 'the listed network' },
-  sblid: { leftOut: "Spamhaus's number of the case: it opens a page there, and the graph has no field for it" },
+  sblid: {
+    becomes: 'the reference: the page of Spamhaus about the case. In the text form it is a comment, which is left out',
+  },
   rir: RIR,
 };
 const ASN_FIELDS: PublishedFields = {
@@ -68,9 +79,11 @@ function spamhausList({ title, file, format, lists, fields, ...feed }: SpamhausR
     dateOf: statedDay,
     read: listLines,
     *facts({ line, value }, context) {
-      const text = value.startsWith('{') ? ofJson(value, line) : value;
-      if (text === null) return;
-      for (const indicator of accused(text, lists, context.suffixes)) yield* listing(feed, indicator, {}, context);
+      const entry = value.startsWith('{') ? ofJson(value, line) : { text: value };
+      if (entry === null) return;
+      const { text, reference } = entry;
+      for (const indicator of accused(text, lists, context.suffixes))
+        yield* listing(feed, indicator, { reference }, context);
     },
   };
 }
@@ -84,7 +97,7 @@ async function statedDay(input: SourceInput): Promise<number | null> {
 }
 
 /** Returns the entry of a JSON line; null for the metadata. */
-function ofJson(value: string, line: number): string | null {
+function ofJson(value: string, line: number): Entry | null {
   try {
     const checked = LINE.safeParse(parsedJson(value));
     if (checked.success) return checked.data;
