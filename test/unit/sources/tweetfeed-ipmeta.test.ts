@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { tweetfeedIpmeta } from '../../../loaders/sources/places/tweetfeed-ipmeta.ts';
+import { factLine } from '../../support/fact-lines.ts';
 import { factsOf, memoryInput, readSource, sampleInput } from '../../support/source-input.ts';
 
 describe("TweetFeed's address metadata", () => {
@@ -7,7 +8,8 @@ describe("TweetFeed's address metadata", () => {
     const input = await sampleInput('geolocation/tweetfeed_ipmeta.json');
     expect(await tweetfeedIpmeta.dateOf?.(input)).toBe(Date.UTC(2026, 7, 22, 13, 35, 3));
     const { facts, records, refusals } = await readSource(tweetfeedIpmeta, input);
-    expect([records, facts.length, refusals]).toEqual([9435, 2 * 9394, []]);
+    const places = facts.filter(({ kind }) => kind === 'node' || kind === 'location');
+    expect([records, places.length, refusals]).toEqual([9435, 2 * 9394, []]);
     expect([...factsOf(facts, '1.0.0.4'), ...factsOf(facts, '1.0.0.4/32')]).toEqual([
       { kind: 'node', label: 'IPV4', name: '1.0.0.4' },
       {
@@ -25,6 +27,42 @@ describe("TweetFeed's address metadata", () => {
       },
     ]);
     expect(factsOf(facts, '1.0.2.0/32')).toMatchObject([{ record: { cityName: 'Xiamen', countryCode: 'CN' } }]);
+  });
+
+  it('An address whose network was in Spamhaus DROP is listed, as of the look-up, with the page about the case', async () => {
+    const { facts } = await readSource(tweetfeedIpmeta, await sampleInput('geolocation/tweetfeed_ipmeta.json'));
+    const listings = facts.flatMap((fact) => (fact.kind === 'edge' && fact.type === 'LISTED_IN' ? [fact] : []));
+    const labels = Map.groupBy(listings, ({ from }) => from.label);
+    const addresses = ['IPV4', 'IPV6'].flatMap((label) => labels.get(label) ?? []);
+    expect([addresses.length, labels.get('ASN')?.length, labels.size]).toEqual([880, 1056, 2]);
+    expect(addresses.find(({ from }) => from.name === '101.36.104.228')).toEqual({
+      kind: 'edge',
+      type: 'LISTED_IN',
+      from: { label: 'IPV4', name: '101.36.104.228' },
+      to: { label: 'FEED_SOURCE', name: 'Spamhaus DROP (looked up by TweetFeed)' },
+      properties: {
+        weight: 1.2,
+        lastSeen: Date.UTC(2026, 7, 18, 1, 35, 3),
+        seenAt: Date.UTC(2026, 7, 18, 1, 35, 3),
+        isDated: true,
+        category: 'Malicious Infrastructure',
+        categories: ['Malicious Infrastructure'],
+        count: 1,
+        reference: 'https://check.spamhaus.org/sbl/query/SBL627127',
+      },
+      observedAt: Date.UTC(2026, 7, 18, 1, 35, 3),
+    });
+  });
+
+  it('The AS of an address that was in Spamhaus ASN-DROP is listed, and the address only if its network was', async () => {
+    const entry = (drop: unknown) => ({ fetched_at: '2026-08-17T19:35:03Z', drop });
+    const asn = { asn: 197_769, asname: 'VPSDEDICATED-AS' };
+    const entries = { '102.220.160.104': entry({ asn }), '101.36.104.228': entry({}), '101.36.105.123': entry(null) };
+    const { facts, refusals } = await readSource(tweetfeedIpmeta, memoryInput(JSON.stringify({ entries })));
+    expect([facts.map(factLine), refusals]).toEqual([
+      [expect.stringMatching(/^AS197769 LISTED_IN FEED_SOURCE .* of 2026-08-17T19:35:03.000Z$/)],
+      [],
+    ]);
   });
 
   it("TweetFeed's address metadata yields nothing for a bogon address", async () => {
