@@ -5,7 +5,7 @@ import { distinguishedName } from '../../formats/distinguished-names.ts';
 import { jsonLines } from '../../formats/json-lines.ts';
 import { refusal } from '../../formats/refusal.ts';
 import { certificateOfDer } from '../../formats/x509.ts';
-import { type Fact, RefusedRecord, type SourceDeclaration } from '../../source.ts';
+import { type Fact, type PublishedFields, RefusedRecord, type SourceDeclaration } from '../../source.ts';
 
 const ATTRIBUTE = z.string().nullish();
 const NAME = z.object({
@@ -34,6 +34,67 @@ const MESSAGE = z.discriminatedUnion('message_type', [
   z.object({ message_type: z.literal('heartbeat') }),
 ]);
 
+const OF_THE_CHAIN = {
+  leftOut: 'of the certificates of the authorities above: only the subject of the first one is read',
+};
+const OF_THE_AUTHORITY = {
+  leftOut: 'how the authority publishes and revokes: it is the same for all its certificates',
+};
+const OF_THE_KEY = { leftOut: 'what the key may be used for: the hosts of the certificate say what it is used for' };
+const REPEATED = { leftOut: 'the parts of the name again, in one text' };
+const SUBJECT = { becomes: 'the subject; the common name also is a host of the certificate' };
+const ISSUER = { becomes: 'the issuer, and with the serial number the name of a certificate without SHA-256' };
+const FIELDS: PublishedFields = {
+  message_type: { becomes: 'the kind of the message: certificates are read, and the names of dns_entries' },
+  'data.update_type': { leftOut: 'whether it is a precertificate: its names are the same' },
+  'data.cert_index': { leftOut: 'the number of the entry in its log' },
+  'data.cert_link': { leftOut: 'the address of the entry in its log' },
+  'data.seen': { becomes: 'when a log accepted it' },
+  'data.source.name': { becomes: 'the log' },
+  'data.source.url': { becomes: 'the log, where it has no name' },
+  'data.leaf_cert.as_der': { becomes: 'the certificate itself, which is read instead of the other fields of the leaf' },
+  'data.leaf_cert.all_domains[]': { becomes: 'the hosts of the certificate, where subjectAltName is missing' },
+  'data.leaf_cert.sha256': { becomes: 'the name of the certificate' },
+  'data.leaf_cert.sha1': { leftOut: 'another digest of the certificate' },
+  'data.leaf_cert.fingerprint': { leftOut: 'another digest of the certificate' },
+  'data.leaf_cert.not_before': { becomes: 'the begin of its validity' },
+  'data.leaf_cert.not_after': { becomes: 'the end of its validity' },
+  'data.leaf_cert.serial_number': { becomes: 'the serial number' },
+  'data.leaf_cert.signature_algorithm': { leftOut: 'how the authority signed: the chain is not checked here' },
+  'data.leaf_cert.is_ca': { leftOut: 'whether it is the certificate of an authority: basicConstraints says it' },
+  'data.leaf_cert.subject.C': SUBJECT,
+  'data.leaf_cert.subject.ST': SUBJECT,
+  'data.leaf_cert.subject.L': SUBJECT,
+  'data.leaf_cert.subject.O': SUBJECT,
+  'data.leaf_cert.subject.OU': SUBJECT,
+  'data.leaf_cert.subject.CN': SUBJECT,
+  'data.leaf_cert.subject.aggregated': REPEATED,
+  'data.leaf_cert.issuer.C': ISSUER,
+  'data.leaf_cert.issuer.O': ISSUER,
+  'data.leaf_cert.issuer.CN': ISSUER,
+  'data.leaf_cert.issuer.aggregated': REPEATED,
+  'data.leaf_cert.extensions.subjectAltName': { becomes: 'the hosts of the certificate, and their number' },
+  'data.leaf_cert.extensions.basicConstraints': { becomes: 'whether it is the certificate of an authority' },
+  'data.leaf_cert.extensions.keyUsage': OF_THE_KEY,
+  'data.leaf_cert.extensions.extendedKeyUsage': OF_THE_KEY,
+  'data.leaf_cert.extensions.subjectKeyIdentifier': { leftOut: 'a digest of the key' },
+  'data.leaf_cert.extensions.authorityKeyIdentifier': { leftOut: 'a digest of the key of the issuer' },
+  'data.leaf_cert.extensions.authorityInfoAccess': OF_THE_AUTHORITY,
+  'data.leaf_cert.extensions.crlDistributionPoints': OF_THE_AUTHORITY,
+  'data.leaf_cert.extensions.certificatePolicies': OF_THE_AUTHORITY,
+  'data.leaf_cert.extensions.ctlSignedCertificateTimestamp': {
+    leftOut: 'promises of logs: seen says when it was logged',
+  },
+  'data.chain[].subject.O': { becomes: 'the issuer, where the leaf does not name it' },
+  'data.chain[].subject.CN': { becomes: 'the issuer, where the leaf does not name it' },
+  'data.chain[].subject.aggregated': OF_THE_CHAIN,
+  'data.chain[].fingerprint': OF_THE_CHAIN,
+  'data.chain[].serial_number': OF_THE_CHAIN,
+  'data.chain[].not_before': OF_THE_CHAIN,
+  'data.chain[].not_after': OF_THE_CHAIN,
+  'data.chain[].extensions.basicConstraints': OF_THE_CHAIN,
+};
+
 /** The messages of a CertStream server about the entries of all logs: full, lite, or only the names. */
 export const certstream: SourceDeclaration<unknown> = {
   id: 'certstream',
@@ -44,6 +105,7 @@ export const certstream: SourceDeclaration<unknown> = {
   defaultUrl: null,
   format: 'JSON lines: a message each, message_type certificate_update (full or lite), dns_entries or heartbeat',
   cadenceHours: 1,
+  fields: FIELDS,
   layer: 'certificate-transparency',
   verified: 'real file',
   // A recording contains what was logged in its time.

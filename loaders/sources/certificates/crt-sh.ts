@@ -35,6 +35,18 @@ export const crtSh: SourceDeclaration<{ readonly value: CrtShEntry }> = {
   format:
     'JSON [{issuer_name, common_name, name_value, id, entry_timestamp, not_before, not_after, serial_number}], as output=json gives it',
   cadenceHours: 24,
+  fields: {
+    issuer_ca_id: { leftOut: "crt.sh's number of the issuer: issuer_name has its name" },
+    issuer_name: { becomes: 'the issuer, and with the serial number the name of the certificate' },
+    common_name: { becomes: 'the common name, and a host of the certificate' },
+    name_value: { becomes: 'the hosts of the certificate that the question matched' },
+    id: { leftOut: "crt.sh's number of the entry: issuer and serial number identify the certificate" },
+    entry_timestamp: { becomes: 'when a log accepted it' },
+    not_before: { becomes: 'the begin of its validity' },
+    not_after: { becomes: 'the end of its validity' },
+    serial_number: { becomes: 'the serial number, and with the issuer the name of the certificate' },
+    result_count: { leftOut: 'how many entries crt.sh merged in this one' },
+  },
   layer: 'certificate-transparency',
   verified: 'specification',
   // Logs only grow, and each answer covers the domain that was requested.

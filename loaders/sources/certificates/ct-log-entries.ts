@@ -26,6 +26,10 @@ export const ctLogEntries: SourceDeclaration<{ readonly value: LogEntry }> = {
   defaultUrl: null,
   format: 'JSON {entries[{leaf_input, extra_data}]}, both in base64, as get-entries of RFC 6962 gives it',
   cadenceHours: 1,
+  fields: {
+    leaf_input: { becomes: 'when the log accepted it, and the certificate of an entry of the type X.509' },
+    extra_data: { becomes: 'the certificate of an entry of the type precertificate; the chain behind it is left out' },
+  },
   layer: 'certificate-transparency',
   verified: 'specification',
   // Logs only grow, and a file holds a section of one.

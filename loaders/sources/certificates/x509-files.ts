@@ -1,5 +1,6 @@
 import { type Certificate, certificateFacts } from '../../formats/certificate-facts.ts';
 import { certificateOfDer } from '../../formats/x509.ts';
+import { CERTIFICATE_FIELDS } from '../../formats/x509-fields.ts';
 import { RefusedRecord, type SourceDeclaration, type SourceInput, type SourceRecord } from '../../source.ts';
 
 type Read = SourceRecord<Certificate> | RefusedRecord;
@@ -22,6 +23,7 @@ export const x509Files: SourceDeclaration<Certificate> = {
   format:
     'PEM, any number of CERTIFICATE blocks with text between them (RFC 7468); or one certificate in DER (RFC 5280)',
   cadenceHours: 24,
+  fields: CERTIFICATE_FIELDS,
   layer: 'certificate-transparency',
   verified: 'real file',
   // Each file covers only the certificates in it. Certificates that were served before stay in the history.

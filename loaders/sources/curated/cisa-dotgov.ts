@@ -20,6 +20,15 @@ export const cisaDotgov: SourceDeclaration<CsvRow> = {
   format:
     'CSV with header Domain name,Domain type,Organization name,Suborganization name,City,State,Security contact email',
   cadenceHours: 24,
+  fields: {
+    'Domain name': { becomes: 'the domain' },
+    'Domain type': { becomes: 'the signal critical-infrastructure, for domains of the federal government' },
+    'Organization name': { becomes: 'the registrant' },
+    'Suborganization name': { leftOut: 'a part of the registrant: the graph has the whole' },
+    City: { becomes: 'the city of the registrant' },
+    State: { becomes: 'the state of the registrant' },
+    'Security contact email': { leftOut: 'where to report a fault: often the mail address of a person' },
+  },
   layer: 'curated-signals',
   verified: 'real file',
   part: (fileName) => (/federal/i.test(fileName) ? 'federal' : 'full'),

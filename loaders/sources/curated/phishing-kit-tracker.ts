@@ -41,6 +41,13 @@ export const phishingKitTracker: SourceDeclaration<KitSite> = {
   format:
     'text as `uniq -c` prints it: how many archives, then the site; or CSV FileA,FileB,..., files named site_archive_digest',
   cadenceHours: 8760,
+  fields: {
+    FileA: { becomes: 'the listed site, and a tag with the name of the archive' },
+    FileB: { becomes: 'the listed site, and a tag with the name of the archive' },
+    SimilarityAVG: { leftOut: 'how similar two archives are: the graph has no edge between archives' },
+    SimilarityMin: { leftOut: 'how similar two archives are: the graph has no edge between archives' },
+    SimilarityMax: { leftOut: 'how similar two archives are: the graph has no edge between archives' },
+  },
   layer: 'threat-listings',
   verified: 'real file',
   feed: FEED,

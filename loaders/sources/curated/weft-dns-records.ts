@@ -20,6 +20,14 @@ export const weftDnsRecords: SourceDeclaration<z.infer<typeof ROW>> = {
   id: 'weft-dns-records',
   title: 'DNS records that documents quote',
   format: 'YAML asOf, records[] {name, type, data, seen, sources[]}: see the head of curated/dns-records.yaml',
+  fields: {
+    asOf: { becomes: 'the date of the edition' },
+    name: { becomes: 'the name that has the record' },
+    type: { becomes: 'the kind of edge or property' },
+    data: { becomes: 'the other end of the edge, or the property' },
+    seen: { becomes: 'the last sighting' },
+    'sources[]': { leftOut: 'the documents that say so, for a reader of the table' },
+  },
   layer: 'dns',
   read: (input) => curatedRows(input, 'records', ROW),
   *facts({ line, value: { name, type, data: text, seen } }, { suffixes }) {

@@ -28,12 +28,18 @@ export const weftMassScanners: SourceDeclaration<z.infer<typeof ROW>> = {
   id: FEED.id,
   title: 'Networks of operators who say that they scan the internet at large',
   format: 'YAML asOf, scanners[] {operator, networks[], sources[]}: see the head of curated/mass-scanners.yaml',
+  fields: {
+    asOf: { becomes: 'the date of the edition' },
+    operator: { leftOut: 'who scans, in words: the listing says that it is a known scanner' },
+    'networks[]': { becomes: 'the listed networks' },
+    'sources[]': { becomes: 'the reference: the first of the documents that say so' },
+  },
   layer: 'threat-listings',
   feed: FEED,
   read: (input) => curatedRows(input, 'scanners', ROW),
-  *facts({ value: { networks } }, context) {
+  *facts({ value: { networks, sources } }, context) {
     for (const network of networks) {
-      yield listedIn(FEED, { label: 'PREFIX', name: foldCidr(network).name }, {}, context);
+      yield listedIn(FEED, { label: 'PREFIX', name: foldCidr(network).name }, { reference: sources[0] }, context);
     }
   },
 };

@@ -25,10 +25,16 @@ export const weftResolvers: SourceDeclaration<z.infer<typeof ROW>> = {
   id: FEED.id,
   title: 'Well-known public resolvers of the DNS',
   format: 'YAML asOf, resolvers[] {operator, addresses[], sources[]}: see the head of curated/resolvers.yaml',
+  fields: {
+    asOf: { becomes: 'the date of the edition' },
+    operator: { leftOut: 'who runs them, in words: the listing says that it is a well-known resolver' },
+    'addresses[]': { becomes: 'the listed addresses' },
+    'sources[]': { becomes: 'the reference: the first of the documents that say so' },
+  },
   layer: 'threat-listings',
   feed: FEED,
   read: (input) => curatedRows(input, 'resolvers', ROW),
-  *facts({ value: { addresses } }, context) {
-    for (const address of addresses) yield listedIn(FEED, addressNode(address), {}, context);
+  *facts({ value: { addresses, sources } }, context) {
+    for (const address of addresses) yield listedIn(FEED, addressNode(address), { reference: sources[0] }, context);
   },
 };

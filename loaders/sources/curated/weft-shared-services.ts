@@ -38,12 +38,24 @@ export const weftSharedServices: SourceDeclaration<z.infer<typeof ROW>> = {
   id: FEED.id,
   title: 'Providers under whose names others live or send',
   format: 'YAML asOf, services[] {provider, kind, names[], sources[]}: see the head of curated/shared-services.yaml',
+  fields: {
+    asOf: { becomes: 'the date of the edition' },
+    provider: { leftOut: 'who runs it, in words: the listing says that it is a shared service' },
+    kind: { becomes: 'a tag with the kind of the service' },
+    'names[]': { becomes: 'the listed hosts' },
+    'sources[]': { becomes: 'the reference: the first of the documents that say so' },
+  },
   layer: 'threat-listings',
   feed: FEED,
   read: (input) => curatedRows(input, 'services', ROW),
-  *facts({ value: { kind, names } }, context) {
+  *facts({ value: { kind, names, sources } }, context) {
     for (const name of names) {
-      yield listedIn(FEED, { label: 'HOSTNAME', name: foldHost(name) }, { tags: [kind] }, context);
+      yield listedIn(
+        FEED,
+        { label: 'HOSTNAME', name: foldHost(name) },
+        { tags: [kind], reference: sources[0] },
+        context,
+      );
     }
   },
 };

@@ -38,6 +38,13 @@ export const weftSignals: SourceDeclaration<Row> = {
   id: 'weft-signals',
   title: 'Curated signals of Weft: bulletproof hosting, critical infrastructure, satellite, declining networks',
   format: 'YAML asOf, signals[] {code, on, because, sources[]}: see the head of curated/signals.yaml',
+  fields: {
+    asOf: { becomes: 'the date of the edition' },
+    code: { becomes: 'the signal' },
+    on: { becomes: 'the AS, network or host that has the signal' },
+    because: { leftOut: 'the reason in words, for a reader of the table: nodes have no field for it' },
+    'sources[]': { leftOut: 'the documents that say so, for a reader of the table: nodes have no field for them' },
+  },
   layer: 'curated-signals',
   read: (input) => curatedRows(input, 'signals', ROW),
   *facts({ line, value: { code, on } }) {

@@ -12,6 +12,11 @@ export const salesforceJa3: SourceDeclaration<CsvRow> = {
   defaultUrl: 'https://raw.githubusercontent.com/salesforce/ja3/HEAD/lists/osx-nix-ja3.csv',
   format: 'CSV JA3, programs with commas between, below a copyright notice in quotes',
   cadenceHours: 8760,
+  fields: {
+    JA3: { becomes: 'the fingerprint' },
+    programs: { becomes: 'the software that the fingerprint is typical of' },
+    notice: { leftOut: 'the copyright notice above the rows' },
+  },
   layer: 'tls-fingerprints',
   verified: 'real file',
   read: programs,

@@ -1,7 +1,7 @@
 import { commentedCsv } from '../../formats/commented-csv.ts';
 import type { CsvRow } from '../../formats/csv-records.ts';
 import { epochMs } from '../../formats/dates.ts';
-import { listLines } from '../../formats/list-lines.ts';
+import { LIST_FIELDS, listLines } from '../../formats/list-lines.ts';
 import { listing } from '../../formats/listings.ts';
 import { fingerprintOf } from '../../formats/tls-fingerprints.ts';
 import { RefusedRecord, type SourceDeclaration } from '../../source.ts';
@@ -10,6 +10,12 @@ import { declaredFeed, type FeedCatalogRow, feedCatalogRow, fieldOf } from '../t
 const LAYER = { layer: 'tls-fingerprints' } as const;
 
 const SSLBL: FeedCatalogRow = {
+  fields: {
+    ja3_md5: { becomes: 'the listed fingerprint' },
+    Firstseen: { becomes: 'the first sighting' },
+    Lastseen: { becomes: 'the last sighting' },
+    Listingreason: { becomes: 'the family that the fingerprint is typical of, and a tag with it' },
+  },
   id: 'abuse-ch-ja3',
   name: 'SSLBL JA3 Fingerprints',
   category: 'Threat Intelligence',
@@ -41,6 +47,7 @@ export const sslblJa3: SourceDeclaration<CsvRow> = {
 };
 
 const CARBON_BLACK = {
+  fields: LIST_FIELDS,
   id: 'carbonblack-jarm',
   name: 'Carbon Black JARM',
   category: 'C2 Servers',

@@ -29,6 +29,16 @@ export const tlsSightings: SourceDeclaration<CsvRow> = {
   homePage: 'https://github.com/salesforce/jarm',
   format:
     'CSV with a header: ip or host or both, port, jarm, ja3, ja3s, ja4, last_seen, in any order; only the first is required',
+  fields: {
+    ip: { becomes: 'the address that has the fingerprints' },
+    host: { becomes: 'the host that has the fingerprints' },
+    port: { becomes: 'the port on the edge' },
+    jarm: { becomes: 'a fingerprint' },
+    ja3: { becomes: 'a fingerprint' },
+    ja3s: { becomes: 'a fingerprint' },
+    ja4: { becomes: 'a fingerprint' },
+    last_seen: { becomes: 'the last sighting' },
+  },
   read: (input) => csvRecords(input),
   *facts({ line, value }) {
     const row = Object.fromEntries(Object.entries(value).map(([column, text]) => [column.toLowerCase(), text?.trim()]));
@@ -50,6 +60,12 @@ export const jarmScan: SourceDeclaration<CsvRow> = {
   title: 'JARM of servers, as jarm.py finds them',
   homePage: 'https://github.com/salesforce/jarm',
   format: 'CSV without a header: host, address, JARM; with -v the ten answers behind',
+  fields: {
+    host: { becomes: 'the host that has the fingerprint' },
+    ip: { becomes: 'the address that has the fingerprint; without one no server was asked' },
+    jarm: { becomes: 'the fingerprint' },
+    answers: { leftOut: 'the ten answers that the fingerprint is made of' },
+  },
   read: (input) =>
     csvRecords(input, { columns: ['host', 'ip', 'jarm', ...Array.from({ length: 10 }, (_, at) => `answer${at}`)] }),
   *facts({ line, value: { host, ip, jarm } }) {

@@ -13,6 +13,7 @@ import {
 import {
   type Fact,
   type FeedDeclaration,
+  type PublishedFields,
   type ReadContext,
   RefusedRecord,
   type SourceDeclaration,
@@ -46,6 +47,17 @@ function hashesOf(...texts: readonly (string | undefined)[]): Hashes {
   return Object.fromEntries(folded.map(({ algorithm, name }) => [algorithm, name]));
 }
 
+const NSRL_FIELDS: PublishedFields = {
+  'SHA-256': { becomes: 'the file, and its other names; sha256 in RDSv3' },
+  'SHA-1': { becomes: 'the file, and its other names; sha1 in RDSv3' },
+  MD5: { becomes: 'the file, and its other names; md5 in RDSv3' },
+  CRC32: { leftOut: 'a checksum that other files share' },
+  FileName: { leftOut: 'the name in one product: it names no file, since others have it too' },
+  FileSize: { leftOut: 'the size: the digests identify the file' },
+  ProductCode: { leftOut: 'the product, by its number in another file of the edition' },
+  OpSystemCode: { leftOut: 'the system, by its number in another file of the edition' },
+  SpecialCode: { becomes: 'a choice: M is malicious, and no known-good file' },
+};
 const NSRL = referenceFeed('nsrl-rds', 'NSRL Reference Data Set');
 
 /** Files of published software, by NIST. The list also contains a few malicious ones, with the special code `M`; these are skipped. */
@@ -60,6 +72,7 @@ export const nsrlRds: SourceDeclaration<CsvRow> = {
   format:
     'CSV with header: RDSv2 "SHA-1","MD5","CRC32","FileName",...,"SpecialCode"; or FILE of RDSv3 "sha256","sha1","md5",...',
   cadenceHours: 2160,
+  fields: NSRL_FIELDS,
   layer: 'hashes',
   verified: 'specification',
   feed: NSRL,
@@ -85,6 +98,11 @@ export const knownGoodHashes: SourceDeclaration<string> = {
   defaultUrl: null,
   format: 'text: an MD5, SHA-1 or SHA-256 a line, a file name after it or not (as sha256sum prints); `#` comments',
   cadenceHours: 720,
+  fields: {
+    hash: { becomes: 'the known-good file' },
+    'file name': { leftOut: 'where the file was: it names no file, since another may be there tomorrow' },
+    comment: { leftOut: 'words for a human reader' },
+  },
   layer: 'hashes',
   verified: 'specification',
   feed: OWN,

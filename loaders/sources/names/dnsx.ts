@@ -8,7 +8,7 @@ import { missingTarget } from '../../formats/missing-target.ts';
 import { refusal } from '../../formats/refusal.ts';
 import { reverseNameOf } from '../../formats/reverse-names.ts';
 import { recordOfText, type SeenRecord, seenFacts, seenRecords, sightingAt } from '../../formats/seen-records.ts';
-import { RefusedRecord, type SourceDeclaration } from '../../source.ts';
+import { type PublishedFields, RefusedRecord, type SourceDeclaration } from '../../source.ts';
 
 const TEXTS = z.array(z.string()).default([]);
 const HOST = z.object({
@@ -74,6 +74,41 @@ function* foldedRecords({ host, ...lists }: Host): Iterable<SeenRecord> {
   for (const [owner, one] of data) yield { owner, data: one };
 }
 
+const IN_ALL = { becomes: 'records, where `all` is missing' };
+const ONLY_IN_ALL = { leftOut: 'part of a record: `all` has it whole' };
+const OF_THE_ASKING = { leftOut: 'how it was asked: it says something of the run, and nothing of the name' };
+const NETWORK = { leftOut: 'the AS of the address: the tables of routes say it, for all addresses' };
+const FIELDS: PublishedFields = {
+  host: { becomes: 'the name that was asked for' },
+  ttl: ONLY_IN_ALL,
+  'resolver[]': OF_THE_ASKING,
+  'a[]': IN_ALL,
+  'aaaa[]': IN_ALL,
+  'cname[]': IN_ALL,
+  'mx[]': IN_ALL,
+  'ns[]': IN_ALL,
+  'ptr[]': IN_ALL,
+  'txt[]': IN_ALL,
+  'srv[]': ONLY_IN_ALL,
+  'caa[]': ONLY_IN_ALL,
+  'soa[].name': ONLY_IN_ALL,
+  'soa[].ns': ONLY_IN_ALL,
+  'soa[].mailbox': ONLY_IN_ALL,
+  'soa[].serial': ONLY_IN_ALL,
+  'all[]': { becomes: 'the records' },
+  raw_resp: { leftOut: 'the answer again, as the library has it' },
+  has_internal_ips: { leftOut: 'whether an address is private: the addresses show it' },
+  'internal_ips[]': { leftOut: 'the private addresses again: the records have them' },
+  status_code: { becomes: 'NXDOMAIN: the end of the aliases does not exist' },
+  status_code_raw: { leftOut: 'the same as a number' },
+  timestamp: { becomes: 'the time of the sighting' },
+  hosts_file: OF_THE_ASKING,
+  'asn.as-number': NETWORK,
+  'asn.as-name': NETWORK,
+  'asn.as-country': NETWORK,
+  'asn.as-range[]': NETWORK,
+};
+
 /** Answers that dnsx received for a list of names. */
 export const dnsx: SourceDeclaration<SeenRecord> = {
   id: 'dnsx',
@@ -84,6 +119,7 @@ export const dnsx: SourceDeclaration<SeenRecord> = {
   defaultUrl: null,
   format: 'dnsx -json: JSON lines host, status_code, a[], aaaa[], cname[], mx[], ns[], ptr[], txt[], all[], timestamp',
   cadenceHours: 168,
+  fields: FIELDS,
   layer: 'dns',
   verified: 'specification',
   part: (fileName) => fileName,

@@ -15,6 +15,7 @@ function dotgovHosts(id: 'dotgov-censys' | 'dotgov-rdns', file: string, title: s
     defaultUrl: `${FILES}/${file}`,
     format: 'CSV Domain',
     cadenceHours: 8760,
+    fields: { Domain: { becomes: 'the host' } },
     layer: 'dns',
     verified: 'real file',
     read: (input) => csvRecords(input),

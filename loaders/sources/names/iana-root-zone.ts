@@ -15,6 +15,15 @@ export const ianaRootZone: SourceDeclaration<ResourceRecord> = {
   defaultUrl: 'https://www.internic.net/domain/root.zone',
   format: 'master file: owner, TTL, class, type, data',
   cadenceHours: 24,
+  fields: {
+    'SOA.serial': { becomes: 'the date of the edition' },
+    owner: { becomes: 'the name that has the record' },
+    ttl: { becomes: 'the TTL on the edge' },
+    class: { leftOut: 'the class: all records of the internet are of the class IN' },
+    type: { becomes: 'the kind of edge or property; types without one are left out' },
+    data: { becomes: 'the other end of the edge, or the property' },
+    comment: { leftOut: 'words for a human reader' },
+  },
   layer: 'dns',
   verified: 'real file',
   // The serial number of the root zone is its day and a count within that day: 2020091300.

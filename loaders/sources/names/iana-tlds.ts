@@ -14,6 +14,11 @@ export const ianaTlds: SourceDeclaration<string> = {
   defaultUrl: 'https://data.iana.org/TLD/tlds-alpha-by-domain.txt',
   format: 'text: `# Version YYYYMMDDnn, Last Updated ...`, then a domain in capitals a line, IDN as punycode',
   cadenceHours: 24,
+  fields: {
+    'head.Version': { becomes: 'the date of the edition' },
+    'head.Last Updated': { leftOut: 'the time of the same day, in words' },
+    domain: { becomes: 'the top-level domain' },
+  },
   layer: 'dns',
   verified: 'specification',
   dateOf: async (input) => compactDateMs((await firstMatch(input, /^# Version (\d{8})\d\d\b/, 5)) ?? '') ?? null,
@@ -43,6 +48,11 @@ export const ianaRootDb: SourceDeclaration<CsvRow> = {
   defaultUrl: 'https://raw.githubusercontent.com/datasets/top-level-domain-names/main/data/top-level-domain-names.csv',
   format: 'CSV Domain,Type,Sponsoring Organization with a header; quoted fields may hold line ends',
   cadenceHours: 720,
+  fields: {
+    Domain: { becomes: 'the top-level domain' },
+    Type: { becomes: 'its kind: generic, country-code' },
+    'Sponsoring Organization': { becomes: 'its registry' },
+  },
   layer: 'dns',
   verified: 'specification',
   read: (input) => csvRecords(input),

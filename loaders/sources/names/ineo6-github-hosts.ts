@@ -15,6 +15,12 @@ export const ineo6GithubHosts: SourceDeclaration<HostsEntry> = {
   defaultUrl: 'https://raw.githubusercontent.com/ineo6/hosts/master/hosts',
   format: 'hosts(5): address and host',
   cadenceHours: 24,
+  fields: {
+    'head.Update at': { becomes: 'the date of the edition' },
+    address: { becomes: 'the address of the host' },
+    host: { becomes: 'the host' },
+    comment: { leftOut: 'words for a human reader' },
+  },
   layer: 'dns',
   verified: 'real file',
   // The file has China's time: its commit of 2026-08-22 (UTC) says 2026-08-23 02:22:48.

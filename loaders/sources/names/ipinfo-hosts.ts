@@ -25,6 +25,7 @@ export const ipinfoRdns: SourceDeclaration<CsvRow> = {
   defaultUrl:
     'https://raw.githubusercontent.com/ipinfo/sample-database/main/IP%20to%20rDNS/ip_rdns_hostnames_sample.csv',
   format: 'CSV ip,hostname with a header',
+  fields: { ip: { becomes: 'the address' }, hostname: { becomes: 'its name in reverse DNS' } },
   read: (input) => csvRecords(input),
   *facts({ line, value: { ip, hostname } }, { observedAt, suffixes }) {
     if (ip === undefined || hostname === undefined) throw new RefusedRecord(line, 'expected ip and hostname');
@@ -44,6 +45,11 @@ export const ipinfoHostedDomains: SourceDeclaration<unknown> = {
   defaultUrl:
     'https://raw.githubusercontent.com/ipinfo/sample-database/main/Hosted%20Domains/hosted_domains_sample.json',
   format: 'JSON lines ip, total, domains (a list, or names with commas between)',
+  fields: {
+    ip: { becomes: 'the address' },
+    total: { leftOut: 'how many domains the address serves: a file may have fewer, and the graph counts its own' },
+    'domains[]': { becomes: 'hosts that resolve to the address' },
+  },
   read: (input) => jsonLines(input),
   *facts({ line, value }, { observedAt, suffixes }) {
     const hosting = HOSTING.safeParse(value);

@@ -4,7 +4,7 @@ import { parsedJson } from '../../formats/parsed-json.ts';
 import { refusal } from '../../formats/refusal.ts';
 import { dataOfText, type SeenRecord, seenFacts, seenRecords, sightingAt } from '../../formats/seen-records.ts';
 import { dataLines } from '../../formats/text-lines.ts';
-import { DamagedFile, RefusedRecord, type SourceDeclaration } from '../../source.ts';
+import { DamagedFile, type PublishedFields, RefusedRecord, type SourceDeclaration } from '../../source.ts';
 
 /** Bytes of a line: an answer of 64 KiB has three times as many in JSON. */
 const LONGEST_REPLY = 1024 ** 2;
@@ -81,6 +81,31 @@ function parsed(line: number, text: string): unknown {
   }
 }
 
+const OF_THE_ASKING = { leftOut: 'how it was asked: it says something of the run, and nothing of the name' };
+const ASKED = { leftOut: 'what was asked: each record has its own name and type' };
+const OTHER_SECTION = {
+  leftOut: 'a section of the answer about other names than the one asked for, which no one checked',
+};
+const FIELDS: PublishedFields = {
+  name: { becomes: 'the name that was asked for, if it has no records' },
+  type: ASKED,
+  class: ASKED,
+  status: { becomes: 'NXDOMAIN: the end of the aliases does not exist' },
+  rx_ts: { becomes: 'the time of the sighting' },
+  'data.answers[].name': { becomes: 'the name that has the record' },
+  'data.answers[].type': { becomes: 'the kind of edge or property; types without one are left out' },
+  'data.answers[].class': { leftOut: 'the class: all records of the internet are of the class IN' },
+  'data.answers[].ttl': { becomes: 'the TTL on the edge' },
+  'data.answers[].data': { becomes: 'the other end of the edge, or the property' },
+  'data.authorities[].name': OTHER_SECTION,
+  'data.authorities[].data': OTHER_SECTION,
+  'data.additionals[].name': OTHER_SECTION,
+  'data.additionals[].data': OTHER_SECTION,
+  'flags[]': OF_THE_ASKING,
+  resolver: OF_THE_ASKING,
+  proto: OF_THE_ASKING,
+};
+
 /** Answers that massdns received for a list of names. */
 export const massdns: SourceDeclaration<SeenRecord> = {
   id: 'massdns',
@@ -91,6 +116,7 @@ export const massdns: SourceDeclaration<SeenRecord> = {
   defaultUrl: null,
   format: 'massdns -o J: JSON lines name, type, status, rx_ts, data.answers[]; or -o S: name, type and data',
   cadenceHours: 168,
+  fields: FIELDS,
   layer: 'dns',
   verified: 'specification',
   part: (fileName) => fileName,

@@ -19,6 +19,12 @@ export const publicSuffixList: SourceDeclaration<SuffixRule> = {
   defaultUrl: 'https://publicsuffix.org/list/public_suffix_list.dat',
   format: 'text: `//` comments that also mark the sections, then a rule a line',
   cadenceHours: 168,
+  fields: {
+    section: { becomes: 'whether a rule is of the registries (icann) or of a company (private)' },
+    heading: { becomes: 'the organisation that requested a private rule' },
+    rule: { becomes: 'the suffix, and its top-level domain' },
+    comment: { leftOut: 'who asked for a rule and when, and notes for a human reader' },
+  },
   layer: 'dns',
   verified: 'real file',
   read: rules,

@@ -35,6 +35,12 @@ const sonar = (id: string, title: string): SourceDeclaration<SeenRecord> => ({
   defaultUrl: null,
   format: 'JSON lines timestamp (epoch s), name, type, value',
   cadenceHours: 720,
+  fields: {
+    timestamp: { becomes: 'the time of the sighting' },
+    name: { becomes: 'the name that has the record; for reverse DNS the address' },
+    type: { becomes: 'the kind of edge or property; types without one are left out' },
+    value: { becomes: 'the other end of the edge, or the property' },
+  },
   layer: 'dns',
   verified: 'specification',
   // One file for each type and day: 2021-12-31-1640909088-fdns_a.json.gz.

@@ -7,6 +7,7 @@ import { jsonLines } from '../../formats/json-lines.ts';
 import { refusal } from '../../formats/refusal.ts';
 import {
   type Fact,
+  type PublishedFields,
   type ReadContext,
   type Records,
   RefusedRecord,
@@ -92,6 +93,23 @@ function factsOf(host: string, record: AnsweredRecord, lastSeen: number, suffixe
   return dnsFacts({ owner: host, ttl, data: record satisfies DnsData }, { lastSeen }, suffixes);
 }
 
+const RECORD_DATA = { becomes: 'the other end of the edge, or the property' };
+const FIELDS: PublishedFields = {
+  host: { becomes: 'the name that has the records' },
+  isComplete: { leftOut: 'whether all types were answered: the step that wrote the file reads it, and asks again' },
+  isMissing: { becomes: 'the host did not exist' },
+  'records[].type': { becomes: 'the kind of edge or property' },
+  'records[].ttl': { becomes: 'the TTL on the edge' },
+  'records[].address': RECORD_DATA,
+  'records[].target': RECORD_DATA,
+  'records[].preference': RECORD_DATA,
+  'records[].exchange': RECORD_DATA,
+  'records[].text': RECORD_DATA,
+  'records[].server': RECORD_DATA,
+  'records[].mailbox': RECORD_DATA,
+  'records[].numbers[]': RECORD_DATA,
+};
+
 /** Answers of the operator's own DNS servers about stored hosts. `loaders/resolve` writes the file and loads it. */
 export const weftResolver: SourceDeclaration<ResolverAnswer> = {
   id: 'weft-resolver',
@@ -102,6 +120,7 @@ export const weftResolver: SourceDeclaration<ResolverAnswer> = {
   defaultUrl: null,
   format: 'JSON lines host, isComplete, isMissing, records[] of type A, AAAA, CNAME, NS, MX, TXT, SOA',
   cadenceHours: 24,
+  fields: FIELDS,
   layer: 'dns',
   verified: 'specification',
   // A file covers the hosts of one turn. Facts about other hosts stay.

@@ -6,7 +6,7 @@ import { jsonLines } from '../../formats/json-lines.ts';
 import { missingTarget } from '../../formats/missing-target.ts';
 import { refusal } from '../../formats/refusal.ts';
 import { type SeenRecord, seenFacts, seenRecords, sightingAt } from '../../formats/seen-records.ts';
-import { RefusedRecord, type SourceDeclaration } from '../../source.ts';
+import { type PublishedFields, RefusedRecord, type SourceDeclaration } from '../../source.ts';
 
 const RESULT = z.object({
   status: z.string().optional(),
@@ -141,6 +141,36 @@ function* answered(line: number, given: unknown, seen: DnsSightings | undefined)
     : new RefusedRecord(line, `not an answer of zdns${type === undefined ? '' : ` of type ${type}`}`);
 }
 
+const OF_THE_ASKING = { leftOut: 'how it was asked: it says something of the run, and nothing of the name' };
+const OTHER_SECTION = {
+  leftOut: 'a section of the answer about other names than the one asked for, which no one checked',
+};
+const RECORD_DATA = { becomes: 'the other end of the edge, or the property' };
+const FIELDS: PublishedFields = {
+  name: { becomes: 'the name that was asked for: it has the texts of the modules SPF and DMARC' },
+  'results.A.status': { becomes: 'NXDOMAIN: the end of the aliases does not exist' },
+  'results.A.timestamp': { becomes: 'the time of the sighting' },
+  'results.A.duration': OF_THE_ASKING,
+  'results.A.data.protocol': OF_THE_ASKING,
+  'results.A.data.resolver': OF_THE_ASKING,
+  'results.A.data.flags.authoritative': OF_THE_ASKING,
+  'results.A.data.authorities[].answer': OTHER_SECTION,
+  'results.A.data.additionals[].answer': OTHER_SECTION,
+  'results.A.data.answers[].name': { becomes: 'the name that has the record' },
+  'results.A.data.answers[].type': { becomes: 'the kind of edge or property; types without one are left out' },
+  'results.A.data.answers[].class': { leftOut: 'the class: all records of the internet are of the class IN' },
+  'results.A.data.answers[].ttl': { becomes: 'the TTL on the edge' },
+  ...Object.fromEntries(
+    [
+      ...['answer', 'preference', 'flag', 'tag', 'value', 'priority', 'weight', 'port', 'target', 'cert_usage'],
+      ...['selector', 'matching_type', 'certificate', 'ns', 'mbox', 'serial', 'refresh', 'retry', 'expire', 'min_ttl'],
+      ...['key_tag', 'algorithm', 'digest_type', 'digest', 'svcparams.alpn[]'],
+    ].map((member) => [`results.A.data.answers[].${member}`, RECORD_DATA]),
+  ),
+  'results.SPF.data.spf': { becomes: 'a text of the name' },
+  'results.DMARC.data.dmarc': { becomes: 'a text of the name' },
+};
+
 /** Answers that zdns received for a list of names. */
 export const zdns: SourceDeclaration<SeenRecord> = {
   id: 'zdns',
@@ -152,6 +182,7 @@ export const zdns: SourceDeclaration<SeenRecord> = {
   format:
     'JSON lines name, results{module: {status, timestamp, data.answers[]}}; before 2.0 status, timestamp and data themselves',
   cadenceHours: 168,
+  fields: FIELDS,
   layer: 'dns',
   verified: 'specification',
   part: (fileName) => fileName,

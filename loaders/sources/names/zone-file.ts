@@ -18,6 +18,17 @@ export const zoneFile: SourceDeclaration<ResourceRecord | WholeZone> = {
   format:
     'master file: owner, TTL, class, type, data; $ORIGIN (or --origin, or the name of the file), $TTL and $GENERATE; no $INCLUDE',
   cadenceHours: 24,
+  fields: {
+    'head.Exported': { becomes: 'the date of the edition, as the zone of .gov states it' },
+    $ORIGIN: { becomes: 'the zone of relative names' },
+    $TTL: { becomes: 'the TTL of records without one' },
+    owner: { becomes: 'the name that has the record' },
+    ttl: { becomes: 'the TTL on the edge' },
+    class: { leftOut: 'the class: all records of the internet are of the class IN' },
+    type: { becomes: 'the kind of edge or property; types without one are left out' },
+    data: { becomes: 'the other end of the edge, or the property' },
+    comment: { leftOut: 'words for a human reader' },
+  },
   layer: 'dns',
   verified: 'real file',
   part: (fileName) => fileName.replace(/(?:\.(?:gz|bz2|xz|zip|zone|txt))+$/, ''),

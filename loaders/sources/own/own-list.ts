@@ -4,7 +4,7 @@ import { indicators } from '../../formats/indicators.ts';
 import { listing } from '../../formats/listings.ts';
 import { type OwnEntry, type OwnLayout, ownEntries } from '../../formats/own-entries.ts';
 import type { Said } from '../../formats/said.ts';
-import { type FeedDeclaration, RefusedRecord, type SourceDeclaration } from '../../source.ts';
+import { type FeedDeclaration, type PublishedFields, RefusedRecord, type SourceDeclaration } from '../../source.ts';
 
 /** The effect of an own list on its entries. */
 export type OwnAct = 'block' | 'allow' | 'watch';
@@ -24,15 +24,27 @@ export function ownFeed(id: string, name: string, act: OwnAct): FeedDeclaration 
   return { id, name, ...KINDS[act], evidence: { entries: 'active', reliability: 'verified' } };
 }
 
+/** The fields of an own list. As text, a line has the indicator and the reason. */
+const OWN_LIST_FIELDS: PublishedFields = {
+  indicator: { becomes: 'the listed indicator' },
+  reason: { becomes: 'the reason of the listing' },
+  weight: { becomes: 'the weight of the listing' },
+  expiry: { becomes: 'the instant from which the entry no longer counts' },
+  first_seen: { becomes: 'the first sighting' },
+  last_seen: { becomes: 'the last sighting' },
+  comment: { leftOut: 'a line that begins with `#`: words for a human reader' },
+};
+
 /** Returns how a load reads an own list, and the facts of its rows. */
 export function ownListReader(
   feed: FeedDeclaration,
   layout: OwnLayout = {},
-): Pick<SourceDeclaration<OwnEntry>, 'own' | 'layer' | 'feed' | 'read' | 'facts'> {
+): Pick<SourceDeclaration<OwnEntry>, 'own' | 'layer' | 'fields' | 'feed' | 'read' | 'facts'> {
   const isAccusing = feed.meaning !== 'own-allow' && feed.meaning !== 'own-watch';
   return {
     ...(feed.meaning === undefined ? {} : { own: true }),
     layer: 'threat-listings',
+    fields: OWN_LIST_FIELDS,
     feed,
     read: (input) => ownEntries(input, layout),
     *facts({ line, value }, context) {

@@ -71,6 +71,10 @@ const ROWS: readonly PopularityRow[] = [
     cadenceHours: 720,
     verified: 'real file',
     format: 'CSV with header origin,rank (a bucket: 1000, 10000, ...), or text: a host a line',
+    fields: {
+      origin: { becomes: 'the popular name: the host of the origin' },
+      rank: { leftOut: 'an order of magnitude (1000, 10000): which place in it a name has is not published' },
+    },
     read: cruxOrigins,
   },
 ];

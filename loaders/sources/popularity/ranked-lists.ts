@@ -3,10 +3,43 @@ import { type CsvLayout, csvRecords } from '../../formats/csv-records.ts';
 import { jsonValues } from '../../formats/json-records.ts';
 import { listLines } from '../../formats/list-lines.ts';
 import { mapped } from '../../formats/mapped-records.ts';
-import { type Records, RefusedRecord, type SourceInput } from '../../source.ts';
+import { type PublishedFields, type Records, RefusedRecord, type SourceInput } from '../../source.ts';
 import { type PopularityRow, type PopularName, popularityList } from './popular-names.ts';
 
 type PopularNames = Records<PopularName>;
+
+const NAME = { becomes: 'the popular name' };
+const RANK = { becomes: 'the rank of the name' };
+const RANKED_FIELDS: PublishedFields = { rank: RANK, domain: NAME };
+const MAJESTIC_LINKS = { leftOut: 'how many networks and addresses link to it: the rank is made of it' };
+const MAJESTIC_BEFORE = { leftOut: 'the same number one edition ago: the graph has the change of the rank' };
+const MAJESTIC_FIELDS: PublishedFields = {
+  GlobalRank: RANK,
+  TldRank: { leftOut: 'the rank among the names of its top-level domain: the global rank orders them too' },
+  Domain: NAME,
+  TLD: { leftOut: 'the last label of the name' },
+  RefSubNets: MAJESTIC_LINKS,
+  RefIPs: MAJESTIC_LINKS,
+  IDN_Domain: { leftOut: 'the name in Unicode: the graph has its form in the DNS, from which the other follows' },
+  IDN_TLD: { leftOut: 'the last label in Unicode' },
+  PrevGlobalRank: MAJESTIC_BEFORE,
+  PrevTldRank: MAJESTIC_BEFORE,
+  PrevRefSubNets: MAJESTIC_BEFORE,
+  PrevRefIPs: MAJESTIC_BEFORE,
+};
+const RADAR_FIELDS: PublishedFields = {
+  rank: { becomes: 'the rank of the name; lists by order of magnitude have none' },
+  domain: NAME,
+  categories: {
+    leftOut: 'what a site is about: the graph has no field for it, and the list vouches for the name alone',
+  },
+};
+const MOZ_FIELDS: PublishedFields = {
+  rank: RANK,
+  rootDomain: NAME,
+  linkingRootDomains: { leftOut: 'how many domains link to it: the rank is made of it' },
+  domainAuthority: { leftOut: "Moz's own score of the site for search engines" },
+};
 
 const RANK_AND_NAME: CsvLayout = { columns: ['rank', 'domain'] };
 const SITE = z.object({ rank: z.number().int(), rootDomain: z.string() });
@@ -22,6 +55,7 @@ const ROWS: readonly PopularityRow[] = [
     homePage: 'https://tranco-list.eu/',
     url: 'https://tranco-list.eu/top-1m.csv.zip',
     format: 'CSV rank,domain without a header, zipped or not',
+    fields: RANKED_FIELDS,
     read: (input) => namedColumns(input, 'domain', 'rank', RANK_AND_NAME),
   },
   {
@@ -33,6 +67,7 @@ const ROWS: readonly PopularityRow[] = [
     homePage: 'https://umbrella-static.s3-us-west-1.amazonaws.com/index.html',
     url: 'https://s3-us-west-1.amazonaws.com/umbrella-static/top-1m.csv.zip',
     format: 'CSV rank,name without a header, zipped or not',
+    fields: RANKED_FIELDS,
     read: (input) => namedColumns(input, 'domain', 'rank', RANK_AND_NAME),
   },
   {
@@ -44,6 +79,7 @@ const ROWS: readonly PopularityRow[] = [
     homePage: 'https://majestic.com/reports/majestic-million',
     url: 'https://downloads.majestic.com/majestic_million.csv',
     format: 'CSV with header GlobalRank,TldRank,Domain,TLD,RefSubNets,RefIPs,...',
+    fields: MAJESTIC_FIELDS,
     read: (input) => namedColumns(input, 'Domain', 'GlobalRank'),
   },
   {
@@ -58,6 +94,7 @@ const ROWS: readonly PopularityRow[] = [
     url: null,
     cadenceHours: 168,
     format: 'CSV with header domain (a bucket, without ranks), or rank,domain,categories',
+    fields: RADAR_FIELDS,
     read: (input) => namedColumns(input, 'domain', 'rank', undefined, 'optional'),
   },
   {
@@ -72,6 +109,10 @@ const ROWS: readonly PopularityRow[] = [
     cadenceHours: 8760,
     verified: 'real file',
     format: 'text: a domain a line, the most visited first',
+    fields: {
+      domain: { becomes: 'the popular name; its place in the file is the rank' },
+      comment: { leftOut: 'words for a human reader' },
+    },
     read: inOrder,
   },
   {
@@ -86,6 +127,7 @@ const ROWS: readonly PopularityRow[] = [
     cadenceHours: 720,
     verified: 'real file',
     format: 'JSON [{rank, rootDomain, linkingRootDomains, domainAuthority}]',
+    fields: MOZ_FIELDS,
     read: mozSites,
   },
 ];

@@ -5,7 +5,14 @@ import { jsonLines } from '../../formats/json-lines.ts';
 import { refusal } from '../../formats/refusal.ts';
 import type { NodeKey } from '../../formats/said.ts';
 import { certificateOfDer } from '../../formats/x509.ts';
-import { type Fact, type ReadContext, RefusedRecord, type SourceDeclaration, type SourceRecord } from '../../source.ts';
+import {
+  type Fact,
+  type PublishedFields,
+  type ReadContext,
+  RefusedRecord,
+  type SourceDeclaration,
+  type SourceRecord,
+} from '../../source.ts';
 
 const TEXT = z.string().nullable();
 
@@ -36,6 +43,31 @@ const CAPTURE_LINE = z.object({
 
 export type CaptureLine = z.output<typeof CAPTURE_LINE>;
 
+const SAID = { becomes: 'a property of the capture' };
+const FIELDS: PublishedFields = {
+  id: { becomes: 'the capture' },
+  url: { becomes: 'the host that was captured, and the address without its query' },
+  finalUrl: { becomes: 'the host at which the page ended, and the address without its query' },
+  probedAt: { becomes: 'the time of the capture, and of each edge' },
+  status: SAID,
+  title: SAID,
+  protocol: SAID,
+  'technologies[]': SAID,
+  perceptionHash: { becomes: 'the hash of the picture, and its four bands for a search' },
+  width: SAID,
+  height: SAID,
+  format: SAID,
+  fileSize: SAID,
+  sha256: SAID,
+  changedShare: SAID,
+  isListed: { becomes: 'an edge from the listed URL' },
+  'requested[].host': { becomes: 'a host from which the page got parts' },
+  'requested[].count': { becomes: 'the number of the parts' },
+  'requested[].addresses[]': { becomes: 'the addresses of that host' },
+  'certificates[].host': { leftOut: 'the host that sent the certificate: the certificate names its hosts' },
+  'certificates[].der': { becomes: 'the certificate, as in the source x509-files' },
+};
+
 /**
  * Pages that users captured with Weft's browsers: how they look, which hosts they requested their parts from, and the addresses of these
  * hosts.
@@ -50,6 +82,7 @@ export const weftCaptures: SourceDeclaration<unknown> = {
   format:
     'JSON lines id, url, finalUrl, probedAt, status, title, protocol, technologies[], perceptionHash, width, height, format, fileSize, sha256, changedShare, isListed, requested[], certificates[]',
   cadenceHours: 24,
+  fields: FIELDS,
   layer: 'web',
   verified: 'specification',
   accumulates: true,

@@ -1,7 +1,26 @@
-import type { FullExamples } from '../field-uses.ts';
+import type { FullExample, FullExamples } from '../field-uses.ts';
 import { entryFile, jsonLine } from '../record-files.ts';
+import { curatedFile } from './curated-file.ts';
+import { DNS_SCANS } from './dns/scans.ts';
+import { ZONES } from './dns/zones.ts';
+
+const CURATED_RECORD: FullExample = {
+  record: {
+    asOf: '2026-08-20',
+    name: 'gmail.com',
+    type: 'TXT',
+    data: 'v=spf1 redirect=_spf.google.com',
+    seen: '2008-05-11',
+    sources: ['http://www.open-spf.org/Frank_Ellermann/Google/'],
+  },
+  file: curatedFile('records'),
+  otherwise: { 'sources[]': 'https://weft.com/b', type: 'NS' },
+};
 
 export const DNS: FullExamples = {
+  ...DNS_SCANS,
+  ...ZONES,
+  'weft-dns-records': CURATED_RECORD,
   'tweetfeed-domainmeta': {
     record: {
       ips: ['11.0.0.1'],

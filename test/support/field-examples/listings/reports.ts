@@ -1,6 +1,8 @@
-import type { FullExample, FullExamples } from '../../field-uses.ts';
+import { OWN_SOURCES } from '../../../../loaders/sources/own/index.ts';
+import { type FullExample, type FullExamples, sharedExample } from '../../field-uses.ts';
 import { csvFile, separatedFile } from '../../record-files.ts';
 import { memoryInput } from '../../source-input.ts';
+import { curatedFile } from '../curated-file.ts';
 
 const TWEET = ['date', 'user', 'type', 'value', 'tags', 'tweet'];
 const SDN = [
@@ -124,4 +126,55 @@ export const REPORTS: FullExamples = {
     record: { address: '0x098b716b8aaf21512996dc57eb0615e2383e2f96' },
     file: (record) => JSON.stringify(Object.values(Object(record))),
   },
+  'phishing-kit-tracker': {
+    record: {
+      FileA: `/tmp/raw/weft-test.com_a.zip_${'a'.repeat(20)}.zip`,
+      FileB: `/tmp/raw/weft-other.com_b.zip_${'b'.repeat(20)}.zip`,
+      SimilarityAVG: '1.5',
+      SimilarityMin: '1.3',
+      SimilarityMax: '1.6',
+    },
+    file: csvFile,
+  },
+  'weft-mass-scanners': {
+    record: {
+      asOf: '2026-08-20',
+      operator: 'Censys',
+      networks: ['162.142.125.0/24'],
+      sources: ['https://docs.censys.com/a'],
+    },
+    file: curatedFile('scanners'),
+    otherwise: { operator: 'Another' },
+  },
+  'weft-resolvers': {
+    record: { asOf: '2026-08-20', operator: 'Quad9', addresses: ['9.9.9.9'], sources: ['https://www.quad9.net/a'] },
+    file: curatedFile('resolvers'),
+    otherwise: { operator: 'Another' },
+  },
+  'weft-shared-services': {
+    record: {
+      asOf: '2026-08-20',
+      provider: 'InfinityFree',
+      kind: 'free-hosting',
+      names: ['epizy.com'],
+      sources: ['https://www.infinityfree.com/a'],
+    },
+    file: curatedFile('services'),
+    otherwise: { provider: 'Another', kind: 'webmail' },
+  },
+  ...sharedExample(OWN_SOURCES, {
+    record: {
+      comment: 'what we saw',
+      indicator: '11.0.0.1',
+      reason: 'it scanned us',
+      weight: '1.5',
+      expiry: '2026-12-31',
+      first_seen: '2026-08-01',
+      last_seen: '2026-08-20',
+    },
+    file: (record) => {
+      const { comment, ...row } = Object(record);
+      return `${comment === undefined ? '' : `# ${comment}\n`}${csvFile(row)}`;
+    },
+  }),
 };
