@@ -1,9 +1,11 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
+import { foldCertificateSerial, keyOrNull } from '../../../schema/keys/index.ts';
 import { epochMs } from '../../formats/dates.ts';
 import { tolerated } from '../../formats/json-records.ts';
 import { type ScanRecord, scanFacts, scannedCertificate, scanRecords } from '../../formats/services/scan-records.ts';
 import { RefusedRecord, type SourceDeclaration } from '../../source.ts';
+import { HTTPX_FIELDS } from './httpx-fields.ts';
 import { SCANNER } from './scanner.ts';
 
 const TEXT = z.string().optional();
@@ -68,10 +70,16 @@ function certificateOf(tls: z.infer<typeof TLS>): ScanRecord[] {
     subject: tls.subject_dn,
     subjectCn: tls.subject_cn,
     issuer: tls.issuer_dn,
+    serial: serialOf(tls.serial),
     notBefore: epochMs(tls.not_before),
     notAfter: epochMs(tls.not_after),
     alternativeNames: tls.subject_an ?? undefined,
   });
+}
+
+/** Reads a serial number such as `04:A7:11`. */
+function serialOf(text: string | undefined): string | undefined {
+  return text === undefined ? undefined : (keyOrNull(() => foldCertificateSerial(text)) ?? undefined);
 }
 
 /** Web servers that httpx found. */
@@ -82,6 +90,7 @@ export const httpx: SourceDeclaration<ScanRecord> = {
   homePage: 'https://github.com/projectdiscovery/httpx',
   format:
     'JSON lines timestamp, url, port, scheme, webserver, tech, host_ip or host, a, aaaa, jarm_hash, tls (httpx -json)',
+  fields: HTTPX_FIELDS,
   verified: 'real file',
   read: (input) => scanRecords(input, recordsOf),
   facts: scanFacts,

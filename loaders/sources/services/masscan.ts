@@ -62,6 +62,17 @@ export const masscan: SourceDeclaration<ScanRecord> = {
   homePage: 'https://github.com/robertdavidgraham/masscan',
   format:
     'JSON array ip, timestamp (epoch s), ports[port, proto, status, service] (-oJ), or one object a line (-oD); -oX is read by nmap',
+  fields: {
+    ip: { becomes: 'the address of the service' },
+    timestamp: { becomes: 'the time of the sighting' },
+    'ports[].port': { becomes: 'the port of the service' },
+    'ports[].proto': { becomes: 'the transport protocol of the service' },
+    'ports[].status': { becomes: 'nothing is stated of a port that is not open' },
+    'ports[].reason': { leftOut: 'which packet came back: the status says what it means' },
+    'ports[].ttl': { leftOut: 'how far the packet came: it says something of the way' },
+    'ports[].service.name': { becomes: 'the protocol of the service' },
+    'ports[].service.banner': { becomes: 'the banner, and the software that it shows' },
+  },
   verified: 'real file',
   read: (input) => scanRecords(input, recordsOf),
   facts: scanFacts,

@@ -6,6 +6,7 @@ import { tolerated } from '../../formats/json-records.ts';
 import { serviceAddress } from '../../formats/services/observed-service.ts';
 import { type ScanRecord, scanFacts, scanRecords } from '../../formats/services/scan-records.ts';
 import { RefusedRecord, type SourceDeclaration } from '../../source.ts';
+import { NUCLEI_FIELDS } from './nuclei-fields.ts';
 import { SCANNER } from './scanner.ts';
 
 const TEXT = z.string().optional();
@@ -63,6 +64,7 @@ export const nuclei: SourceDeclaration<ScanRecord> = {
   homePage: 'https://github.com/projectdiscovery/nuclei',
   format:
     'JSON lines, or one array: info.classification.cve-id, type, host, matched-at, ip, timestamp (nuclei -jsonl, -json-export)',
+  fields: NUCLEI_FIELDS,
   verified: 'real file',
   read: (input) => scanRecords(input, recordsOf),
   facts: scanFacts,

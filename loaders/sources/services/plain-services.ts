@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { csvRecords } from '../../formats/csv-records.ts';
 import { epochMs } from '../../formats/dates.ts';
 import { type ScanRecord, scanFacts, scanRecords } from '../../formats/services/scan-records.ts';
-import { type Records, RefusedRecord, type SourceDeclaration, type SourceInput } from '../../source.ts';
+import { type PublishedFields, type Records, RefusedRecord, type SourceDeclaration, type SourceInput } from '../../source.ts';
 import { SCANNER } from './scanner.ts';
 
 /** The fields of a row, with their names and the names that other tools use. */
@@ -74,6 +74,18 @@ async function* rows(input: SourceInput): Records<ScanRecord> {
   }
 }
 
+const FIELDS: PublishedFields = {
+  address: { becomes: 'the address of the service' },
+  port: { becomes: 'the port of the service' },
+  protocol: { becomes: 'the transport protocol of the service' },
+  service: { becomes: 'the protocol of the service, by which its banner is read' },
+  banner: { becomes: 'the banner, and the software that it shows' },
+  product: { becomes: 'the software' },
+  version: { becomes: 'the version of the software' },
+  cpe: { becomes: 'the CPE names of the software' },
+  cve: { becomes: 'the CVEs that the list claims of the address' },
+  observed_at: { becomes: 'the time of the sighting' },
+};
 const COLUMNS =
   'address (or ip), port, protocol, service, banner, product, version, cpe, cve, observed_at (or timestamp), in any order; only the first two are required';
 
@@ -84,6 +96,7 @@ export const servicesCsv: SourceDeclaration<ScanRecord> = {
   title: 'Services of your list (CSV)',
   homePage: 'https://github.com/zmap/zmap/wiki',
   format: `CSV with a header: ${COLUMNS}`,
+  fields: FIELDS,
   verified: 'specification',
   read: rows,
   facts: scanFacts,
@@ -96,6 +109,7 @@ export const servicesNdjson: SourceDeclaration<ScanRecord> = {
   title: 'Services of your list (JSON lines)',
   homePage: 'https://jsonlines.org/',
   format: `JSON lines: ${COLUMNS}`,
+  fields: FIELDS,
   verified: 'specification',
   read: (input) => scanRecords(input, recordsOf),
   facts: scanFacts,

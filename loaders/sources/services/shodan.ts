@@ -5,6 +5,7 @@ import { serviceAddress } from '../../formats/services/observed-service.ts';
 import { type ScanRecord, scanFacts, scannedCertificate, scanRecords } from '../../formats/services/scan-records.ts';
 import type { RefusedRecord, SourceDeclaration } from '../../source.ts';
 import { SCANNER } from './scanner.ts';
+import { INTERNETDB_FIELDS, SHODAN_FIELDS } from './shodan-fields.ts';
 
 const TEXT = z.string().nullish();
 const TEXTS = z.array(z.string()).nullish();
@@ -87,6 +88,7 @@ export const shodan: SourceDeclaration<ScanRecord> = {
   homePage: 'https://datapedia.shodan.io/',
   format:
     'JSON lines ip_str, port, transport, timestamp, product, version, cpe23, vulns, data, http, ssl (shodan download)',
+  fields: SHODAN_FIELDS,
   verified: 'specification',
   read: (input) => scanRecords(input, recordsOf),
   facts: scanFacts,
@@ -110,6 +112,7 @@ export const shodanInternetDb: SourceDeclaration<ScanRecord> = {
   licence: 'free for non-commercial use',
   homePage: 'https://internetdb.shodan.io/',
   format: 'JSON lines, or an array: ip, ports[], cpes[], vulns[], hostnames[], tags[]',
+  fields: INTERNETDB_FIELDS,
   verified: 'specification',
   read: (input) => scanRecords(input, answersOf),
   facts: scanFacts,

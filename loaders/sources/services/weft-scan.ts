@@ -5,7 +5,7 @@ import { jsonLines } from '../../formats/json-lines.ts';
 import { refusal } from '../../formats/refusal.ts';
 import { serviceFactsOf } from '../../formats/services/observed-service.ts';
 import { certificateOfDer } from '../../formats/x509.ts';
-import { type Fact, type ReadContext, RefusedRecord, type SourceDeclaration } from '../../source.ts';
+import { type Fact, type PublishedFields, type ReadContext, RefusedRecord, type SourceDeclaration } from '../../source.ts';
 
 const TEXT = z.string().optional();
 const TEXTS = z.array(z.string()).optional();
@@ -28,6 +28,22 @@ const LINE = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('certificate'), der: z.base64() }),
 ]);
 
+const FIELDS: PublishedFields = {
+  kind: { becomes: 'which of the two a line is: a service or a certificate' },
+  address: { becomes: 'the address of the service' },
+  port: { becomes: 'the port of the service' },
+  protocol: { becomes: 'the transport protocol of the service' },
+  service: { becomes: 'the protocol of the service, by which its banner is read' },
+  banner: { becomes: 'the banner, and the software that it shows' },
+  shown: { becomes: 'the banner to show, where it is longer' },
+  product: { becomes: 'the software' },
+  version: { becomes: 'the version of the software' },
+  note: { becomes: 'the distribution of the software, if it names one' },
+  'cpes[]': { becomes: 'the CPE names of the software' },
+  'components[]': { becomes: 'other software of the service' },
+  der: { becomes: 'the certificate, as in the source x509-files' },
+};
+
 /** A finding of a scan: a service on an address, or a certificate (DER in base64). */
 export type ScanLine = z.infer<typeof LINE>;
 
@@ -42,6 +58,7 @@ export const weftScan: SourceDeclaration<unknown> = {
   format:
     'JSON lines kind (service, certificate), address, port, protocol, service, banner, product, version, cpes, components, der',
   cadenceHours: 24,
+  fields: FIELDS,
   layer: 'services',
   verified: 'specification',
   // A scan covers only its own target.

@@ -5,7 +5,7 @@ import { tolerated } from '../../formats/json-records.ts';
 import { NUMBER } from '../../formats/optional-members.ts';
 import { type ScanRecord, scanFacts, scanRecords } from '../../formats/services/scan-records.ts';
 import { certificateOfDer } from '../../formats/x509.ts';
-import { RefusedRecord, type SourceDeclaration } from '../../source.ts';
+import { type PublishedFields, RefusedRecord, type SourceDeclaration } from '../../source.ts';
 import { SCANNER } from './scanner.ts';
 
 /** The default port of each module of zgrab2. */
@@ -139,6 +139,45 @@ function certificatesOf(given: unknown, { tls, response }: Result): ScanRecord[]
   }
 }
 
+const OF_THE_MODULE = { leftOut: 'what one module has more to say: the graph has software, certificates and fingerprints' };
+const FIELDS: PublishedFields = {
+  ip: { becomes: 'the address of the service' },
+  domain: { leftOut: 'the name that zgrab2 was given: it need not lead to the address' },
+  'data.http.status': { becomes: 'nothing is stated of a module that failed' },
+  'data.http.protocol': { becomes: 'the protocol of the service' },
+  'data.http.port': { becomes: 'the port of the service' },
+  'data.http.timestamp': { becomes: 'the time of the sighting' },
+  'data.http.result.response.status_code': OF_THE_MODULE,
+  'data.http.result.response.headers.server[]': { becomes: 'the banner, and the software that it shows' },
+  'data.http.result.response.body': OF_THE_MODULE,
+  'data.http.result.response.body_sha256': OF_THE_MODULE,
+  'data.http.result.response.request.url.scheme': { becomes: 'the port, where the module does not state it' },
+  'data.http.result.response.request.url.host': { becomes: 'the port, where the module does not state it' },
+  'data.http.result.response.request.url.path': OF_THE_MODULE,
+  'data.http.result.response.request.tls_log.handshake_log.server_certificates.certificate.raw': {
+    becomes: 'the certificate, as in the source x509-files',
+  },
+  'data.http.result.response.request.tls_log.handshake_log.client_hello.random': OF_THE_MODULE,
+  'data.ssh.status': { becomes: 'nothing is stated of a module that failed' },
+  'data.ssh.result.server_id.raw': { becomes: 'the banner, and the software that it shows' },
+  'data.ssh.result.server_id.software': OF_THE_MODULE,
+  'data.mysql.status': { becomes: 'nothing is stated of a module that failed' },
+  'data.mysql.result.server_version': { becomes: 'the banner, and the software that it shows' },
+  'data.mssql.status': { becomes: 'nothing is stated of a module that failed' },
+  'data.mssql.result.version': { becomes: 'the version of the software' },
+  'data.mssql.result.instance_name': OF_THE_MODULE,
+  'data.redis.status': { becomes: 'nothing is stated of a module that failed' },
+  'data.redis.result.info_response': { becomes: 'the version of the software' },
+  'data.ftp.status': { becomes: 'nothing is stated of a module that failed' },
+  'data.ftp.result.banner': { becomes: 'the banner, and the software that it shows' },
+  'data.jarm.status': { becomes: 'nothing is stated of a module that failed' },
+  'data.jarm.result.fingerprint': { becomes: 'the fingerprint of the address' },
+  'data.tls.status': { becomes: 'nothing is stated of a module that failed' },
+  'data.tls.result.handshake_log.server_certificates.certificate.raw': {
+    becomes: 'the certificate, as in the source x509-files',
+  },
+};
+
 /** Services that answered zgrab2. */
 export const zgrab2: SourceDeclaration<ScanRecord> = {
   ...SCANNER,
@@ -146,6 +185,7 @@ export const zgrab2: SourceDeclaration<ScanRecord> = {
   title: 'Services that zgrab2 spoke with',
   homePage: 'https://github.com/zmap/zgrab2',
   format: 'JSON lines ip, domain, data{module: {status, protocol, port, result, timestamp}}',
+  fields: FIELDS,
   verified: 'real file',
   read: (input) => scanRecords(input, recordsOf),
   facts: scanFacts,
