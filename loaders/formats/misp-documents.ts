@@ -36,6 +36,8 @@ export type Attribute = z.infer<typeof ATTRIBUTE>;
 export const OBJECT = z.object({
   name: z.string().default(''),
   deleted: FLAG.default(false),
+  first_seen: z.string().optional(),
+  last_seen: z.string().optional(),
   Attribute: z.array(z.unknown()).default([]),
 });
 

@@ -127,7 +127,7 @@ function* reported(
     return;
   }
   const isUrl = lists === 'mixed' && value.includes('://');
-  const said = saidOf(event, attribute, register, lists === 'hashes');
+  const said = saidOf(event, { attribute, object }, register, lists === 'hashes');
   yield {
     line,
     value: {
@@ -140,7 +140,13 @@ function* reported(
   };
 }
 
-function saidOf(event: MispEvent, attribute: Attribute, register: ActorRegister, isFile: boolean): Said {
+/** Returns what a report says of an attribute. What an object was seen at, its attributes were. */
+function saidOf(
+  event: MispEvent,
+  { attribute, object }: { readonly attribute: Attribute; readonly object: z.infer<typeof OBJECT> | null },
+  register: ActorRegister,
+  isFile: boolean,
+): Said {
   const clusters = [...event.Galaxy, ...attribute.Galaxy].flatMap(({ type, GalaxyCluster }) =>
     GalaxyCluster.map((cluster) => ({ ...cluster, type: cluster.type ?? type })),
   );
@@ -150,8 +156,8 @@ function saidOf(event: MispEvent, attribute: Attribute, register: ActorRegister,
   );
   const comment = attribute.comment?.trim();
   return {
-    firstSeen: epochMs(attribute.first_seen),
-    lastSeen: epochMs(attribute.last_seen),
+    firstSeen: epochMs(attribute.first_seen ?? object?.first_seen),
+    lastSeen: epochMs(attribute.last_seen ?? object?.last_seen),
     publishedAt: epochMs(event.date),
     category: isFile ? FILES : undefined,
     words: own,

@@ -1,6 +1,6 @@
 /** Reads MISP galaxies: JSON `type`, `uuid`, `version`, `values[]` of clusters with `value`, `uuid`, `description`, `meta`, `related[]`. */
 import { z } from 'zod';
-import type { NodeFact, Records, SourceInput } from '../source.ts';
+import type { NodeFact, PublishedFields, Records, SourceInput } from '../source.ts';
 import { topLevelText } from './json-members.ts';
 import { jsonValues } from './json-records.ts';
 import { machineTag } from './tags.ts';
@@ -26,6 +26,28 @@ const CLUSTER = z.object({
 
 /** A published cluster. */
 export type GalaxyCluster = z.infer<typeof CLUSTER>;
+
+const OF_THE_GALAXY = { leftOut: 'of the file: the catalog says what it has' };
+const FOR_READERS = { leftOut: 'reports for a human reader: groups and tags have no field for them' };
+
+/** The fields of a galaxy and its clusters, which all have; `own` are those of its type, and what becomes of the shared ones. */
+export function galaxyFields(own: PublishedFields): PublishedFields {
+  return {
+    name: OF_THE_GALAXY,
+    type: { becomes: 'a check: the load refuses another galaxy' },
+    uuid: OF_THE_GALAXY,
+    version: OF_THE_GALAXY,
+    description: OF_THE_GALAXY,
+    source: OF_THE_GALAXY,
+    'authors[]': OF_THE_GALAXY,
+    category: OF_THE_GALAXY,
+    'values[].value': { becomes: 'the machine tag that names the cluster' },
+    'values[].uuid': { becomes: 'the id of the cluster on its tag' },
+    'values[].meta.refs[]': FOR_READERS,
+    'values[].related[].tags[]': { leftOut: 'how likely a relation is, in words' },
+    ...own,
+  };
+}
 
 /** The common properties of the project's galaxies in the catalog. */
 export const GALAXY = {

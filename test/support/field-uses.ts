@@ -1,3 +1,4 @@
+import type { ActorRegister } from '../../loaders/feeds/actor-register.ts';
 import type { SourceDeclaration, SourceInput } from '../../loaders/source.ts';
 import { factLine } from './fact-lines.ts';
 import { memoryInput, readSource } from './source-input.ts';
@@ -13,6 +14,8 @@ export interface FullExample {
   readonly otherwise?: Readonly<Record<string, unknown>>;
   /** Parts of the facts that each byte of the record changes, such as its digest: they count for no field. */
   readonly apart?: RegExp;
+  /** The groups that the graph has when the file is loaded; default the curated ones. */
+  readonly actors?: ActorRegister;
 }
 
 /** Examples by source. */
@@ -64,7 +67,7 @@ export async function takenFields(source: SourceDeclaration, example: FullExampl
     const file = example.file(record);
     const input = typeof file === 'string' ? memoryInput(file) : file;
     const date = (await source.dateOf?.(input)) ?? undefined;
-    const { facts, refusals, leftOut } = await readSource(source, input, date);
+    const { facts, refusals, leftOut } = await readSource(source, input, date, example.actors);
     const stated = facts.map((fact) => factLine(fact).replace(example.apart ?? NOTHING, ''));
     return JSON.stringify([date, stated, refusals.map(reasonOf), leftOut?.map(reasonOf)]);
   };
@@ -74,9 +77,14 @@ export async function takenFields(source: SourceDeclaration, example: FullExampl
     const visible = hiding.reduce<unknown>((record, other) => changed(record, other, []), example.record);
     const other = example.otherwise?.[field];
     const altered = changed(visible, field, other === undefined ? [] : [other]);
-    if ((await outcome(visible)) !== (await outcome(altered))) taken.push(field);
+    // A file that is refused without a field takes it: the whole example is never refused.
+    if ((await outcome(visible)) !== (await outcome(altered).catch(reasonOfEnd))) taken.push(field);
   }
   return taken;
+}
+
+function reasonOfEnd(error: unknown): string {
+  return `the load ends: ${error}`;
 }
 
 function reasonOf({ reason }: { readonly reason: string }): string {

@@ -1,6 +1,7 @@
 import { mispDate, mispIndicators } from '../../formats/misp-event.ts';
 import { type ReportedIndicator, reportedFacts } from '../../formats/reported-indicators.ts';
 import type { FeedDeclaration, SourceDeclaration } from '../../source.ts';
+import { MISP_EVENT_FIELDS } from './misp-event-fields.ts';
 
 /** A publisher of events, with its feed. */
 interface EventsRow extends FeedDeclaration {
@@ -67,6 +68,7 @@ export const MISP_EVENTS: readonly SourceDeclaration<ReportedIndicator>[] = ROWS
     format:
       'MISP event: JSON Event or response[] with Attribute[], Object[], Tag[], Galaxy[]; or the manifest.json of a MISP feed',
     cadenceHours: 24,
+    fields: MISP_EVENT_FIELDS,
     layer: 'threat-listings',
     part: (fileName) => fileName.replace(/(?:\.json)?(?:\.gz)?$/, ''),
     dateOf: mispDate,

@@ -7,6 +7,7 @@ import {
   GALAXY,
   type GalaxyCluster,
   galaxyClusters,
+  galaxyFields,
   galaxyUrl,
   plainDescription,
   relatedTo,
@@ -15,6 +16,7 @@ import { attribution } from '../../formats/tags.ts';
 import {
   type Fact,
   IncompleteFile,
+  type PublishedFields,
   type ReadContext,
   type Records,
   RefusedRecord,
@@ -27,6 +29,38 @@ import { clusterTechnique } from './misp-techniques.ts';
 const THREAT_ACTOR = 'threat-actor';
 const INTRUSION_SET = 'mitre-intrusion-set';
 const TECHNIQUES = 'mitre-attack-pattern';
+
+const GROUP_FIELDS: PublishedFields = {
+  'values[].description': { becomes: 'the description of the group' },
+  'values[].meta.synonyms[]': { becomes: 'other names of the group' },
+};
+const OF_VICTIMS = { leftOut: 'who was attacked: the graph has what groups use, not whom they attack' };
+const THREAT_ACTOR_FIELDS = galaxyFields({
+  ...GROUP_FIELDS,
+  'values[].revoked': { becomes: 'only the tag, of the group that replaced it' },
+  'values[].meta.country': { becomes: 'the country of the group' },
+  'values[].meta.motive': { becomes: 'its motive' },
+  'values[].meta.attribution-confidence': {
+    leftOut: 'how sure the country is, from 0 to 100: the country has no confidence',
+  },
+  'values[].meta.cfr-suspected-state-sponsor': {
+    leftOut: 'the state that stands behind it, by another list: country is read',
+  },
+  'values[].meta.cfr-suspected-victims[]': OF_VICTIMS,
+  'values[].meta.cfr-target-category[]': OF_VICTIMS,
+  'values[].meta.cfr-type-of-incident': OF_VICTIMS,
+  'values[].meta.targeted-sector[]': OF_VICTIMS,
+  'values[].meta.name-attribution[]': { leftOut: 'which company uses which name: the names are read' },
+  'values[].related[].dest-uuid': { becomes: 'the group of another galaxy that is the same' },
+  'values[].related[].type': { becomes: 'a choice: similar and revoked-by are read' },
+});
+const INTRUSION_SET_FIELDS = galaxyFields({
+  ...GROUP_FIELDS,
+  'values[].revoked': { becomes: 'only the tag, of the group that replaced it' },
+  'values[].meta.external_id': { becomes: 'the id of the group in ATT&CK' },
+  'values[].related[].dest-uuid': { becomes: 'a technique that the group uses, or the group that is the same' },
+  'values[].related[].type': { becomes: 'a choice: uses, similar and revoked-by are read' },
+});
 
 /** A cluster with its ACTOR. */
 interface GroupCluster {
@@ -44,6 +78,7 @@ export const mispThreatActors: SourceDeclaration<GroupCluster> = {
   id: `misp-galaxy-${THREAT_ACTOR}`,
   title: 'Threat actors and their other names (MISP galaxy)',
   defaultUrl: galaxyUrl(THREAT_ACTOR),
+  fields: THREAT_ACTOR_FIELDS,
   layer: 'tags-attribution',
   read: (input, { actors }) => groups(input, THREAT_ACTOR, actors),
   facts: ({ value }) => groupFacts(THREAT_ACTOR, value),
@@ -55,6 +90,7 @@ export const mispIntrusionSets: SourceDeclaration<GroupCluster> = {
   id: `misp-galaxy-${INTRUSION_SET}`,
   title: 'Groups of MITRE ATT&CK and the techniques that they use (MISP galaxy)',
   defaultUrl: galaxyUrl(INTRUSION_SET),
+  fields: INTRUSION_SET_FIELDS,
   layer: 'attack',
   read: intrusionSets,
   facts: ({ value }) => groupFacts(INTRUSION_SET, value),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { jsonDocument } from '../../formats/json-records.ts';
 import { machineTag } from '../../formats/tags.ts';
-import type { SourceDeclaration, SourceInput, SourceRecord } from '../../source.ts';
+import type { PublishedFields, SourceDeclaration, SourceInput, SourceRecord } from '../../source.ts';
 
 const ENTRY = z.object({ value: z.string().min(1), expanded: z.string().optional() });
 
@@ -10,6 +10,31 @@ const TAXONOMY = z.object({
   predicates: z.array(ENTRY),
   values: z.array(z.object({ predicate: z.string(), entry: z.array(ENTRY) })).default([]),
 });
+
+const OF_THE_FILE = { leftOut: 'of the file: the catalog says what it has' };
+const FOR_READERS = { leftOut: 'more words for a human reader: expanded has the meaning' };
+const OF_MISP = { leftOut: 'how MISP shows and sorts the tag' };
+const FIELDS: PublishedFields = {
+  namespace: { becomes: 'the first part of each tag' },
+  description: OF_THE_FILE,
+  expanded: OF_THE_FILE,
+  version: OF_THE_FILE,
+  uuid: OF_THE_FILE,
+  'refs[]': OF_THE_FILE,
+  exclusive: OF_MISP,
+  'predicates[].value': { becomes: 'the second part of each tag' },
+  'predicates[].expanded': { becomes: 'the meaning of a tag without a value' },
+  'predicates[].description': FOR_READERS,
+  'predicates[].uuid': OF_MISP,
+  'predicates[].colour': OF_MISP,
+  'predicates[].exclusive': OF_MISP,
+  'values[].predicate': { becomes: 'the second part of tags with a value' },
+  'values[].entry[].value': { becomes: 'the value of a tag' },
+  'values[].entry[].expanded': { becomes: 'the meaning of the tag' },
+  'values[].entry[].description': FOR_READERS,
+  'values[].entry[].uuid': OF_MISP,
+  'values[].entry[].numerical_value': OF_MISP,
+};
 
 /** A machine tag of a taxonomy, with its meaning in words. */
 interface TaxonomyTag {
@@ -29,6 +54,7 @@ export const mispTaxonomies: SourceDeclaration<TaxonomyTag> = {
   format:
     'MISP taxonomy (machinetag.json): JSON namespace, predicates[] of value, expanded; values[] of predicate, entry[]',
   cadenceHours: 720,
+  fields: FIELDS,
   layer: 'tags-attribution',
   verified: 'real file',
   // All files are named machinetag.json.

@@ -1,8 +1,28 @@
 import { isTechniqueId, techniqueFact } from '../../formats/actor-facts.ts';
-import { ATTACK_GALAXY, clusterTag, type GalaxyCluster, galaxyClusters, galaxyUrl } from '../../formats/misp-galaxy.ts';
+import {
+  ATTACK_GALAXY,
+  clusterTag,
+  type GalaxyCluster,
+  galaxyClusters,
+  galaxyFields,
+  galaxyUrl,
+} from '../../formats/misp-galaxy.ts';
 import { type Fact, RefusedRecord, type SourceDeclaration } from '../../source.ts';
 
 const TYPE = 'mitre-attack-pattern';
+
+const FOR_READERS = { leftOut: 'for a human reader: techniques have no field for it' };
+const FIELDS = galaxyFields({
+  'values[].value': { becomes: 'the name of the technique, and the machine tag of the cluster' },
+  'values[].description': { becomes: 'a choice: a deprecated technique becomes only a tag. Its words are left out' },
+  'values[].revoked': { becomes: 'only the tag' },
+  'values[].meta.external_id': { becomes: 'the technique' },
+  'values[].meta.kill_chain[]': { becomes: 'its tactics' },
+  'values[].meta.mitre_data_sources[]': FOR_READERS,
+  'values[].meta.mitre_platforms[]': FOR_READERS,
+  'values[].related[].dest-uuid': { leftOut: 'the technique that it is part of: its number shows it' },
+  'values[].related[].type': { leftOut: 'the technique that it is part of: its number shows it' },
+});
 
 /** Techniques of MITRE ATT&CK in MISP's form. Revoked or deprecated ones become only tags. */
 export const mispAttackPatterns: SourceDeclaration<GalaxyCluster> = {
@@ -10,6 +30,7 @@ export const mispAttackPatterns: SourceDeclaration<GalaxyCluster> = {
   id: `misp-galaxy-${TYPE}`,
   title: 'Techniques of MITRE ATT&CK (MISP galaxy)',
   defaultUrl: galaxyUrl(TYPE),
+  fields: FIELDS,
   layer: 'attack',
   read: (input) => galaxyClusters(input, TYPE),
   facts: ({ line, value }) => techniqueFacts(line, value),

@@ -13,6 +13,7 @@ import {
   uuidOf,
 } from '../../formats/stix-objects.ts';
 import { type Fact, RefusedRecord, type SourceDeclaration, type SourceInput, type SourceRecord } from '../../source.ts';
+import { ATTACK_FIELDS } from './stix-fields.ts';
 
 const GROUP = z.object({
   name: z.string().trim().min(1),
@@ -50,6 +51,7 @@ export const mitreAttack: SourceDeclaration<AttackRecord> = {
     'https://raw.githubusercontent.com/mitre-attack/attack-stix-data/master/enterprise-attack/enterprise-attack.json',
   format: 'STIX 2.0 or 2.1 bundle: JSON objects[] of intrusion-set, attack-pattern, relationship',
   cadenceHours: 4380,
+  fields: ATTACK_FIELDS,
   layer: 'attack',
   verified: 'real file',
   part: (fileName) => /(?:enterprise|mobile|ics)-attack/.exec(fileName)?.[0] ?? fileName,

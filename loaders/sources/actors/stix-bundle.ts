@@ -2,6 +2,7 @@ import { reportedFacts } from '../../formats/reported-indicators.ts';
 import { type StixRecord, stixRecords } from '../../formats/stix-indicators.ts';
 import { stixDate } from '../../formats/stix-objects.ts';
 import type { FeedDeclaration, SourceDeclaration } from '../../source.ts';
+import { BUNDLE_FIELDS } from './stix-fields.ts';
 
 const FEED: FeedDeclaration = {
   id: 'stix-bundle',
@@ -21,6 +22,7 @@ export const stixBundle: SourceDeclaration<StixRecord> = {
   defaultUrl: null,
   format: 'STIX 2.0 or 2.1 bundle: JSON objects[] of indicator, threat-actor, intrusion-set, malware, relationship',
   cadenceHours: 24,
+  fields: BUNDLE_FIELDS,
   layer: 'threat-listings',
   verified: 'real file',
   feed: FEED,

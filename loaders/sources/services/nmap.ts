@@ -16,7 +16,9 @@ const FIELDS: PublishedFields = {
   'host/address@addrtype': { becomes: 'a choice: the address of the network card is none of the internet' },
   'host/hostname@name': { becomes: 'a name of the address' },
   'host/hostname@type': { becomes: 'which way it was looked up: PTR, or the name that was asked for' },
-  'host/os/osmatch@name': { leftOut: 'a guess at the system by its packets, often several: the graph has software of services' },
+  'host/os/osmatch@name': {
+    leftOut: 'a guess at the system by its packets, often several: the graph has software of services',
+  },
   'host/uptime@seconds': { leftOut: 'a guess at when it was started' },
   'host/distance@value': { leftOut: 'how far it is from the scanner' },
   'port@portid': { becomes: 'the port of the service' },

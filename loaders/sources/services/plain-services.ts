@@ -2,7 +2,13 @@ import { z } from 'zod';
 import { csvRecords } from '../../formats/csv-records.ts';
 import { epochMs } from '../../formats/dates.ts';
 import { type ScanRecord, scanFacts, scanRecords } from '../../formats/services/scan-records.ts';
-import { type PublishedFields, type Records, RefusedRecord, type SourceDeclaration, type SourceInput } from '../../source.ts';
+import {
+  type PublishedFields,
+  type Records,
+  RefusedRecord,
+  type SourceDeclaration,
+  type SourceInput,
+} from '../../source.ts';
 import { SCANNER } from './scanner.ts';
 
 /** The fields of a row, with their names and the names that other tools use. */

@@ -1,6 +1,8 @@
 import type { PublishedFields } from '../../source.ts';
 
-const NETWORK = { leftOut: 'the network of the address: the tables of routes and registries say it, for all addresses' };
+const NETWORK = {
+  leftOut: 'the network of the address: the tables of routes and registries say it, for all addresses',
+};
 const PLACE = { leftOut: 'the place of the address: geolocation says it, for all addresses' };
 const OF_THE_SCANNER = { leftOut: 'of the crawler of Shodan: it says nothing of the service' };
 const NAMES = { leftOut: 'names in certificates, reverse DNS and answers, all in one: the graph tells these apart' };

@@ -5,7 +5,13 @@ import { jsonLines } from '../../formats/json-lines.ts';
 import { refusal } from '../../formats/refusal.ts';
 import { serviceFactsOf } from '../../formats/services/observed-service.ts';
 import { certificateOfDer } from '../../formats/x509.ts';
-import { type Fact, type PublishedFields, type ReadContext, RefusedRecord, type SourceDeclaration } from '../../source.ts';
+import {
+  type Fact,
+  type PublishedFields,
+  type ReadContext,
+  RefusedRecord,
+  type SourceDeclaration,
+} from '../../source.ts';
 
 const TEXT = z.string().optional();
 const TEXTS = z.array(z.string()).optional();

@@ -139,7 +139,9 @@ function certificatesOf(given: unknown, { tls, response }: Result): ScanRecord[]
   }
 }
 
-const OF_THE_MODULE = { leftOut: 'what one module has more to say: the graph has software, certificates and fingerprints' };
+const OF_THE_MODULE = {
+  leftOut: 'what one module has more to say: the graph has software, certificates and fingerprints',
+};
 const FIELDS: PublishedFields = {
   ip: { becomes: 'the address of the service' },
   domain: { leftOut: 'the name that zgrab2 was given: it need not lead to the address' },

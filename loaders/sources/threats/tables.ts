@@ -218,7 +218,7 @@ async function* reportRows(input: SourceInput): AsyncIterable<SourceRecord<CsvRo
 
 /** Returns the framework that a C2 server runs: `Possible Cobalt Strike C2 IP` names one. */
 function frameworkIn(ioc: string | undefined): readonly string[] {
-  return /^(?:Possible\s+)?(.+?)\s+C2\b/i.exec(ioc ?? '')?.slice(1) ?? [];
+  return /^Possible\s+(.+?)\s+C2\b/i.exec(ioc ?? '')?.slice(1) ?? [];
 }
 
 /** Reads the rows, with the family at the beginning of the file name, as in `winnti40_202210.tsv`. */

@@ -124,7 +124,8 @@ describe('well-known resolvers', () => {
     for (const known of ['8.8.8.8', '1.1.1.1', '9.9.9.9', '208.67.222.222', '2001:4860:4860::8888', '2620:fe::fe']) {
       expect(names).toContain(known);
     }
-    expect(facts.map(factLine)[0]).toBe(`94.140.14.14 LISTED_IN FEED_SOURCE Well-known resolvers ${LISTED}`);
+    const said = '{"weight":0,"reference":"https://adguard-dns.io/kb/general/dns-providers/"}';
+    expect(facts.map(factLine)[0]).toBe(`94.140.14.14 LISTED_IN FEED_SOURCE Well-known resolvers ${said}`);
     expect(await weftResolvers.dateOf?.(memoryInput(RESOLVERS))).toBe(Date.UTC(2026, 7, 22));
   });
 
@@ -162,12 +163,14 @@ describe('providers under whose names others live or send', () => {
   it('Shared services include these names, each once, as providers, which is no threat, and dated by hand', async () => {
     const { facts, refusals } = await readSource(weftSharedServices, SHARED_SERVICES);
     expect(refusals).toEqual([]);
-    const lines = facts.map(factLine);
+    const documented = facts.map(factLine).map((line) => line.split(',"reference":"https://'));
+    expect(documented.filter((parts) => parts.length !== 2)).toEqual([]);
+    const lines = documented.map(([line]) => line);
     expect(new Set(lines).size).toBe(lines.length);
     expect(lines).toEqual(
       expect.arrayContaining(
         Object.entries(ABUSED).flatMap(([kind, names]) =>
-          names.map((name) => `${name} LISTED_IN FEED_SOURCE Shared services {"weight":0,"tags":["${kind}"]}`),
+          names.map((name) => `${name} LISTED_IN FEED_SOURCE Shared services {"weight":0,"tags":["${kind}"]`),
         ),
       ),
     );

@@ -104,6 +104,15 @@ const EXAMPLES: readonly (readonly [format: RegExp, example: Example])[] = [
     lines('192.0.32.1\t3', '192.0.32.2\t5', 'IPV4 192.0.32.2'),
   ],
   [/^hosts\(5\)/, lines('0.0.0.0 a.example.com', '127.0.0.1 b.example.com', 'HOSTNAME b.example.com', '# hosts')],
+  [
+    /^text: `#` comments; address, `#`, the time/,
+    lines(
+      '192.0.32.1\t\t# 2016-08-17 14:15:10\t\t98\t1060564',
+      '192.0.32.2\t\t# 2016-08-17 14:15:10\t\t9\t1060565',
+      'IPV4 192.0.32.2',
+      '# IP\t\t\t# Last Reported\t\t\tCount\tID',
+    ),
+  ],
   [/^CSV: `#` before the names/, lines('192.0.32.1,C2', 'b.example.com,C2', 'HOSTNAME b.example.com', '#ip,ioc')],
   [
     /^CSV first_seen_utc,dst_ip/,

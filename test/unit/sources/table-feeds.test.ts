@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { feed, instant, listings } from '../../support/feeds.ts';
+import { feed, instant, listingOf, listings } from '../../support/feeds.ts';
 import { memoryInput, readSource, sampleInput, testDataInput } from '../../support/source-input.ts';
 
 describe('Carbon Black servers', () => {
@@ -72,6 +72,28 @@ describe('AlienVault reputation', () => {
     ]);
     expect(refusals.map(({ line }) => line)).toEqual([4]);
   });
+
+  it('AlienVault reputation tags an address with each of its activities', async () => {
+    const text = '192.0.32.1#4#2#Scanning Host;Malicious Host#CN#Xiamen#24.4,118.0#11\n';
+    const said = await listingOf(feed('alienvault-reputation'), text, '192.0.32.1');
+    expect(said?.tags).toEqual(['Scanning Host', 'Malicious Host']);
+  });
+});
+
+describe('BruteForceBlocker', () => {
+  it('BruteForceBlocker lists addresses as of the last report, and those without a time undated', async () => {
+    const text = `# IP\t\t\t# Last Reported\t\t\tCount\tID
+154.16.199.174\t\t# 2016-08-17 14:15:10\t\t98\t1060564
+91.224.160.106
+hello\t\t# 2016-08-17 14:15:10\t\t98\t1060564
+`;
+    const { listed, refusals } = await listings(feed('bruteforceblocker'), text);
+    expect(listed).toEqual([
+      ['IPV4 154.16.199.174', undefined, instant('2016-08-17 14:15:10')],
+      ['IPV4 91.224.160.106', undefined, undefined],
+    ]);
+    expect(refusals.map(({ line }) => line)).toEqual([4]);
+  });
 });
 
 describe('C2IntelFeeds', () => {
@@ -87,6 +109,17 @@ describe('C2IntelFeeds', () => {
     ]);
     expect(refusals.map(({ line }) => line)).toEqual([4]);
     expect(source.part?.('IPC2s-30day.csv')).toBe('IPC2s-30day');
+  });
+
+  it.each([
+    ['Possible Cobaltstrike C2 IP', ['Cobaltstrike']],
+    ['Possible Brute Ratel C4 C2 Domain', ['Brute Ratel C4']],
+    ['Possible C2', undefined],
+    ['C2 Server', undefined],
+    ['', undefined],
+  ])('C2IntelFeeds tags a server of which it says %j with the framework, if that is named', async (ioc, tags) => {
+    const said = await listingOf(feed('c2intelfeeds'), `#ip,ioc\n192.0.32.1,${ioc}\n`, '192.0.32.1');
+    expect(said?.tags).toEqual(tags);
   });
 });
 

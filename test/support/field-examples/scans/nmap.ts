@@ -36,7 +36,11 @@ export const NMAP: FullExample = {
   file: (record) => {
     const given = Object.entries(Object(record));
     const of = (element: string) =>
-      given.flatMap(([name, value]) => (name.startsWith(`${element}@`) ? [` ${name.slice(element.length + 1)}="${value}"`] : [])).join('');
+      given
+        .flatMap(([name, value]) =>
+          name.startsWith(`${element}@`) ? [` ${name.slice(element.length + 1)}="${value}"`] : [],
+        )
+        .join('');
     const { 'port/service/cpe': cpe } = Object(record);
     return [
       `<nmaprun${of('nmaprun')}><host${of('host')}><status${of('host/status')}/><address${of('host/address')}/>`,

@@ -1,4 +1,4 @@
-import { type FullExample, type FullExamples } from '../../field-uses.ts';
+import type { FullExample, FullExamples } from '../../field-uses.ts';
 import { csvFile, jsonLine } from '../../record-files.ts';
 import { TEST_CERTIFICATE } from '../../test-certificate.ts';
 

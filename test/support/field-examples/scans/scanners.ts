@@ -188,7 +188,10 @@ export const SCANNERS: FullExamples = {
       'data.http.protocol': 'ssh',
       'data.http.result.response.request.url.scheme': ':',
       ...Object.fromEntries(
-        ['http', 'ssh', 'mysql', 'mssql', 'redis', 'ftp', 'jarm', 'tls'].map((name) => [`data.${name}.status`, 'io-timeout']),
+        ['http', 'ssh', 'mysql', 'mssql', 'redis', 'ftp', 'jarm', 'tls'].map((name) => [
+          `data.${name}.status`,
+          'io-timeout',
+        ]),
       ),
     },
   },
