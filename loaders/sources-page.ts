@@ -7,15 +7,12 @@ export function sourcesPage(sources: readonly SourceDeclaration[]): string {
   return `${[
     '# The catalog of sources',
     'This page is written from the catalog, `loaders/catalog.ts`, by `node loaders/write-sources-page.ts`: do not edit it.',
-    'What each makes of its file: [sources.md](../sources.md). How to add one: [add-a-source.md](../add-a-source.md).',
+    'What each makes of its file: [sources.md](../sources.md); of each field: [source-fields.md](source-fields.md). How to add one: [add-a-source.md](../add-a-source.md).',
     'Verified says what its tests read: a real file of the publisher, or one written by the published specification of the format.',
     table(COLUMNS, sources.map(row)),
     '## Feeds',
     'Sources that list indicators, with the category and the weight of each in a verdict.',
     table(['id', 'name', 'category', 'weight'], sources.flatMap(feedRow)),
-    '## Fields',
-    'What a source makes of each field of its records, or why it leaves the field out. A test compares this with a full example.',
-    table(['id', 'field', 'becomes', 'left out because it is'], sources.flatMap(fieldRows)),
   ].join('\n\n')}\n`;
 }
 
@@ -27,15 +24,6 @@ function row(source: SourceDeclaration): string[] {
 
 function feedRow({ feed }: SourceDeclaration): string[][] {
   return feed === undefined ? [] : [[`\`${feed.id}\``, feed.name, feed.category, String(feed.weight)]];
-}
-
-function fieldRows({ id, fields = {} }: SourceDeclaration): string[][] {
-  return Object.entries(fields).map(([field, use]) => [
-    `\`${id}\``,
-    `\`${field}\``,
-    'becomes' in use ? use.becomes : '',
-    'leftOut' in use ? use.leftOut : '',
-  ]);
 }
 
 /** Returns how often a publisher renews its file, in the largest unit that divides it. */

@@ -1,5 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { SOURCES } from './catalog.ts';
+import { sourceFieldsPage } from './source-fields-page.ts';
 import { sourcesPage } from './sources-page.ts';
 
-writeFileSync(new URL('../docs/reference/sources.md', import.meta.url), sourcesPage(SOURCES));
+const REFERENCE = new URL('../docs/reference/', import.meta.url);
+
+writeFileSync(new URL('sources.md', REFERENCE), sourcesPage(SOURCES));
+writeFileSync(new URL('source-fields.md', REFERENCE), sourceFieldsPage(SOURCES));

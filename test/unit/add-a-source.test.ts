@@ -49,6 +49,7 @@ describe('a plain list in docs/add-a-source.md', () => {
     expect(sourceDeclaration(id)?.feed?.name).toBe('Phishing Army');
     expect(filesThatName(id)).toEqual([
       'docs/add-a-source.md',
+      'docs/reference/source-fields.md',
       'docs/reference/sources.md',
       'loaders/sources/threats/plain-lists.ts',
     ]);

@@ -41,7 +41,7 @@ export const MISP_EVENT_FIELDS: PublishedFields = {
   published: { leftOut: 'whether the server has sent it to others: the operator has it' },
   deleted: { becomes: 'nothing is stated by an event that is deleted' },
   threat_level_id: { leftOut: 'a level from 1 to 4 by the habit of each author' },
-  analysis: { leftOut: 'whether the author is done: what is listed is listed' },
+  analysis: { leftOut: 'whether the author has finished: the graph has all indicators of the event' },
   distribution: SHARING,
   sharing_group_id: SHARING,
   attribute_count: { leftOut: 'how many attributes it has: the load counts them' },

@@ -44,7 +44,7 @@ const THREAT_ACTOR_FIELDS = galaxyFields({
     leftOut: 'how sure the country is, from 0 to 100: the country has no confidence',
   },
   'values[].meta.cfr-suspected-state-sponsor': {
-    leftOut: 'the state that stands behind it, by another list: country is read',
+    leftOut: 'the state that sponsors it, according to another list: the graph has the country',
   },
   'values[].meta.cfr-suspected-victims[]': OF_VICTIMS,
   'values[].meta.cfr-target-category[]': OF_VICTIMS,

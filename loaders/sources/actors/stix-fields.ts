@@ -69,7 +69,9 @@ export const BUNDLE_FIELDS: PublishedFields = {
   'indicator.indicator_types[]': { becomes: 'nothing is listed that is benign; other types are left out' },
   'indicator.pattern': { becomes: 'the listed indicators' },
   'indicator.pattern_type': { becomes: 'a choice: patterns of STIX are read' },
-  'indicator.pattern_version': { leftOut: 'the version of the language of patterns: what is read is the same in all' },
+  'indicator.pattern_version': {
+    leftOut: 'the version of the pattern language: the reader takes what all versions share',
+  },
   'indicator.valid_from': { becomes: 'the first sighting' },
   'indicator.valid_until': { becomes: 'the end of the listing' },
   'indicator.kill_chain_phases[].kill_chain_name': FOR_READERS,

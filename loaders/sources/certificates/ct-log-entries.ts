@@ -28,7 +28,7 @@ export const ctLogEntries: SourceDeclaration<{ readonly value: LogEntry }> = {
   cadenceHours: 1,
   fields: {
     leaf_input: { becomes: 'when the log accepted it, and the certificate of an entry of the type X.509' },
-    extra_data: { becomes: 'the certificate of an entry of the type precertificate; the chain behind it is left out' },
+    extra_data: { becomes: 'the certificate of an entry of the type precertificate, without the chain after it' },
   },
   layer: 'certificate-transparency',
   verified: 'specification',

@@ -64,7 +64,7 @@ export const jarmScan: SourceDeclaration<CsvRow> = {
     host: { becomes: 'the host that has the fingerprint' },
     ip: { becomes: 'the address that has the fingerprint; without one no server was asked' },
     jarm: { becomes: 'the fingerprint' },
-    answers: { leftOut: 'the ten answers that the fingerprint is made of' },
+    answers: { leftOut: 'the ten answers from which the fingerprint is computed' },
   },
   read: (input) =>
     csvRecords(input, { columns: ['host', 'ip', 'jarm', ...Array.from({ length: 10 }, (_, at) => `answer${at}`)] }),

@@ -35,9 +35,9 @@ const FEED: FeedDeclaration = {
   evidence: { judge: 'The Spamhaus Project', entries: 'reported', reliability: 'verified' },
 };
 
-const OF_THE_FILE = { leftOut: 'of the file: the load counts its rows, and the catalog says where they come from' };
+const OF_THE_FILE = { leftOut: 'about the file: the load counts its rows, and the catalog names its publisher' };
 const OF_THE_LIST = {
-  leftOut: 'of the list of Spamhaus that was looked in: each entry has the time of its own look-up',
+  leftOut: 'about the edition of the list of Spamhaus: each entry has the time of its look-up',
 };
 const FIELDS: PublishedFields = {
   generated_at: { becomes: 'the date of the edition' },

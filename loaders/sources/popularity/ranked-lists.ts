@@ -11,7 +11,7 @@ type PopularNames = Records<PopularName>;
 const NAME = { becomes: 'the popular name' };
 const RANK = { becomes: 'the rank of the name' };
 const RANKED_FIELDS: PublishedFields = { rank: RANK, domain: NAME };
-const MAJESTIC_LINKS = { leftOut: 'how many networks and addresses link to it: the rank is made of it' };
+const MAJESTIC_LINKS = { leftOut: 'how many networks and addresses link to it: the rank follows from it' };
 const MAJESTIC_BEFORE = { leftOut: 'the same number one edition ago: the graph has the change of the rank' };
 const MAJESTIC_FIELDS: PublishedFields = {
   GlobalRank: RANK,
@@ -37,7 +37,7 @@ const RADAR_FIELDS: PublishedFields = {
 const MOZ_FIELDS: PublishedFields = {
   rank: RANK,
   rootDomain: NAME,
-  linkingRootDomains: { leftOut: 'how many domains link to it: the rank is made of it' },
+  linkingRootDomains: { leftOut: 'how many domains link to it: the rank follows from it' },
   domainAuthority: { leftOut: "Moz's own score of the site for search engines" },
 };
 

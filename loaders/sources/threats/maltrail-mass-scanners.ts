@@ -45,7 +45,7 @@ export const maltrailMassScanners: SourceDeclaration<ScannerNetwork> = {
   fields: {
     network: { becomes: 'the listed network or address' },
     operator: {
-      becomes: 'a choice: a network is listed only if its operator, as the comment behind it names it, has it alone',
+      becomes: 'a choice: a network is listed only if the operator in its comment has it alone',
     },
     comment: { leftOut: 'words about the list' },
   },

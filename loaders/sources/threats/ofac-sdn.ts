@@ -45,7 +45,7 @@ const SHIP = { leftOut: 'of a ship: the graph has none' };
 const FIELDS: PublishedFields = {
   number: { becomes: 'the link to the rest of long remarks' },
   name: { becomes: 'a tag with the name of the person or company' },
-  type: { leftOut: 'person, ship or aircraft: the listing is of a wallet or website, whoever has it' },
+  type: { leftOut: 'person, ship or aircraft: the listing is of a wallet or website of any of them' },
   programs: { becomes: 'tags with the programs of sanctions' },
   title: { leftOut: 'the office of a person: the graph has no persons' },
   callSign: SHIP,

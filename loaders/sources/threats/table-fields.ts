@@ -107,7 +107,7 @@ export const NEONPRIMETIME_FIELDS: PublishedFields = {
   Target: { becomes: 'a tag with the brand that the kit imitates' },
   PhishingDomain: { becomes: 'the listed host or address' },
   KitName: { becomes: 'a tag, and the name of the kit on its URL' },
-  ThreatActor: { leftOut: 'the nickname inside the kit, of whoever wrote or sold it: no group of the graph' },
+  ThreatActor: { leftOut: 'the nickname inside the kit, of its author or seller: it names no group of the graph' },
   KitHash: { becomes: 'the listed file' },
   KitUrl: { becomes: 'the listed URL' },
 };

@@ -1,6 +1,6 @@
 import type { FullExample } from '../field-uses.ts';
 
-/** A plain list of one entry, with a comment behind it and a date in its head. */
+/** A plain list of one entry, with a comment after it and a date in its head. */
 export function listExample(entry: string): FullExample {
   return {
     record: { head: { date: '2026-08-20 12:00:00 UTC' }, entry, comment: 'seen by one of our sensors' },

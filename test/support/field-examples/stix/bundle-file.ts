@@ -1,4 +1,4 @@
-/** A bundle of the objects of a record, by their types. What the record has under `*` is a member of each. */
+/** A bundle of the objects of a record, by their types. Each of them has the members under `*`. */
 export function bundleFile(record: unknown): string {
   const { '*': every = {}, ...types } = Object(record);
   const objects = Object.entries(types).flatMap(([type, one]) =>
