@@ -25,13 +25,14 @@ type Entry = z.infer<typeof ENTRY>;
 
 /**
  * What TweetFeed found in Spamhaus's lists when it looked an address up. Spamhaus is the judge: with its own lists this is one witness, and
- * the feed's name says from whom the graph has it. A look-up dates the listing: TweetFeed keeps it, whatever becomes of the list since.
+ * the feed's name says from whom the graph has it. Scores add the weights of feeds, so it has half the weight of Spamhaus's own: an address on
+ * both is not twice as bad. A look-up dates the listing, whatever becomes of the list after it.
  */
 const FEED: FeedDeclaration = {
   id: 'tweetfeed-ipmeta',
   name: 'Spamhaus DROP (looked up by TweetFeed)',
   category: 'Malicious Infrastructure',
-  weight: 1.2,
+  weight: 0.6,
   evidence: { judge: 'The Spamhaus Project', entries: 'reported', reliability: 'verified' },
 };
 

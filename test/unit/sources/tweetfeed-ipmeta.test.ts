@@ -41,7 +41,7 @@ describe("TweetFeed's address metadata", () => {
       from: { label: 'IPV4', name: '101.36.104.228' },
       to: { label: 'FEED_SOURCE', name: 'Spamhaus DROP (looked up by TweetFeed)' },
       properties: {
-        weight: 1.2,
+        weight: 0.6,
         lastSeen: Date.UTC(2026, 7, 18, 1, 35, 3),
         seenAt: Date.UTC(2026, 7, 18, 1, 35, 3),
         isDated: true,
