@@ -62,13 +62,15 @@ async function* feodoRows(input: SourceInput): Records<CsvRow> {
   yield* (await opensWith(input, '[')) ? jsonValues(input, [], FEODO_SERVER) : commentedCsv(input, 'first_seen_utc');
 }
 
+const THREATFOX_WEIGHT = 1.5;
+
 /** Indicators of all kinds that researchers share; also in the format in which Critical Path Security republishes its addresses. */
 export const threatfox = tableFeed({
   ...PUBLISHER,
   id: 'abuse-ch-threatfox-iocs',
   name: 'ThreatFox IOCs',
   category: 'C2 Servers',
-  weight: 1.5,
+  weight: THREATFOX_WEIGHT,
   evidence: { entries: 'reported', reliability: 'verified' },
   title: 'Indicators of malware (ThreatFox)',
   fields: THREATFOX_FIELDS,
@@ -94,12 +96,26 @@ export const threatfox = tableFeed({
   lastSeen: 'last_seen_utc',
   says: (row) => ({
     words: wordsOf(row.threat_type),
-    tags: [...new Set([...familyOf(row.malware_printable), ...wordsOf(row.tags, ',')])],
+    tags: [
+      ...new Set([...familyOf(row.malware_printable), ...wordsOf(row.tags, ','), ...hackedTag(row.is_compromised)]),
+    ],
+    weight: weightOf(row.confidence_level),
     reporter: fieldOf(row.reporter),
     reference: fieldOf(row.reference) ?? iocPage(row.ioc_id),
   }),
   part: (fileName) => (fileName.endsWith('.intel') ? 'Zeek intel' : 'CSV'),
 });
+
+/** Returns the share of the feed's weight of which the reporter is sure, by a confidence from 1 to 100; undefined without one. */
+function weightOf(confidence: string | undefined): number | undefined {
+  const share = Number(confidence?.trim() || Number.NaN);
+  return share > 0 && share <= 100 ? (THREATFOX_WEIGHT * share) / 100 : undefined;
+}
+
+/** Returns the tag of a host that belongs to someone else, whose site was hacked. */
+function hackedTag(isCompromised: string | undefined): readonly string[] {
+  return /^(?:true|1)$/i.test(isCompromised?.trim() ?? '') ? ['compromised'] : [];
+}
 
 /** Returns the page of an indicator at ThreatFox. */
 function iocPage(id: string | undefined): string | undefined {

@@ -113,6 +113,25 @@ describe('ThreatFox', () => {
     });
   });
 
+  it.each([
+    ['75', 1.125],
+    ['100', 1.5],
+    ['', 1.5],
+    ['0', 1.5],
+    ['sure', 1.5],
+    ['900', 1.5],
+  ])('ThreatFox weighs an indicator of the confidence %j with %d', async (confidence, weight) => {
+    const text = `${HEAD}${COLUMNS}\n${row('domain', 'an.example.com').replace('"75"', `"${confidence}"`)}\n`;
+    expect(await listingOf(feed('abuse-ch-threatfox-iocs'), text, 'an.example.com')).toMatchObject({ weight });
+  });
+
+  it('ThreatFox tags a hacked host, and no other', async () => {
+    const text = `${HEAD}${COLUMNS}\n${row('domain', 'an.example.com').replace('"False"', '"True"')}\n${row('domain', 'b.example.com')}\n`;
+    const source = feed('abuse-ch-threatfox-iocs');
+    expect((await listingOf(source, text, 'an.example.com'))?.tags).toEqual(['X', 'a', 'b', 'compromised']);
+    expect((await listingOf(source, text, 'b.example.com'))?.tags).toEqual(['X', 'a', 'b']);
+  });
+
   it('ThreatFox refuses what no listing can start at, a value of another kind, and a row cut short', async () => {
     const { listed, refusals } = await listings(
       feed('abuse-ch-threatfox-iocs'),

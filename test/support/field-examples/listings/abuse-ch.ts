@@ -35,6 +35,7 @@ export const ABUSE_CH: FullExamples = {
     },
     file: csvFile,
     behind: { ioc_id: ['reference'] },
+    otherwise: { is_compromised: 'True' },
   },
   'abuse-ch-urlhaus': {
     record: {
