@@ -11,7 +11,7 @@ const EVERY_OBJECT: PublishedFields = {
   '*.revoked': { becomes: 'nothing is stated by an object that is revoked, or only that another replaced it' },
 };
 
-/** The fields of the bundles of MITRE ATT&CK. Objects of other types are left out: campaigns, software, mitigations, tactics, data sources. */
+/** The fields of the bundles of MITRE ATT&CK. Objects of other types are left out: campaigns, software, mitigations, tactics. */
 export const ATTACK_FIELDS: PublishedFields = {
   ...EVERY_OBJECT,
   '*.created_by_ref': OF_THE_FILE,

@@ -25,8 +25,8 @@ type Entry = z.infer<typeof ENTRY>;
 
 /**
  * What TweetFeed found in Spamhaus's lists when it looked an address up. Spamhaus is the judge: with its own lists this is one witness, and
- * the feed's name says from whom the graph has it. Scores add the weights of feeds, so it has half the weight of Spamhaus's own: an address on
- * both is not twice as bad. A look-up dates the listing, whatever becomes of the list after it.
+ * the feed's name says from whom the graph has it. Scores add the weights of feeds: it has half the weight of Spamhaus's own, since an
+ * address on both is not twice as bad. A look-up dates the listing, whatever becomes of the list after it.
  */
 const FEED: FeedDeclaration = {
   id: 'tweetfeed-ipmeta',
