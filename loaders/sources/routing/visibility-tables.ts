@@ -6,7 +6,7 @@ import { jsonLines } from '../../formats/json-lines.ts';
 import { refusal } from '../../formats/refusal.ts';
 import { routeObjectFact } from '../../formats/route-objects.ts';
 import { dataLines } from '../../formats/text-lines.ts';
-import { RefusedRecord, type SourceDeclaration } from '../../source.ts';
+import { type AnnouncementFact, RefusedRecord, type SourceDeclaration } from '../../source.ts';
 
 /**
  * The table from which RIPE's RISwhois answers, one file for each address family. Some rows are default routes, of peers that announce one;
@@ -63,6 +63,13 @@ export const bgptoolsTable: SourceDeclaration<unknown> = {
 };
 
 const PEERS = z.object({ ris_peers_seeing: z.number().int().min(0) }).optional();
+/** The first or the last time at which a block was seen. Its origin may be a set, which announces nothing. */
+const SIGHTING = z
+  .object({ prefix: z.string(), origin: z.coerce.number().int().positive(), time: z.string() })
+  .optional()
+  .catch(undefined);
+type Sighting = z.infer<typeof SIGHTING>;
+
 const STATUS = z.object({
   data: z.object({
     resource: z.string(),
@@ -71,6 +78,8 @@ const STATUS = z.object({
       z.object({ origin: z.coerce.number().int().positive(), route_objects: z.array(z.string()).default([]) }),
     ),
     visibility: z.object({ v4: PEERS, v6: PEERS }).optional(),
+    first_seen: SIGHTING,
+    last_seen: SIGHTING,
   }),
 });
 
@@ -93,7 +102,7 @@ export const ripestatRoutingStatus: SourceDeclaration<unknown> = {
   *facts({ line, value }) {
     const checked = STATUS.safeParse(value);
     if (!checked.success) throw new RefusedRecord(line, refusal(checked.error));
-    const { resource, query_time, origins, visibility } = checked.data.data;
+    const { resource, query_time, origins, visibility, first_seen, last_seen } = checked.data.data;
     const observedAt = epochMs(query_time);
     const peers = visibility?.[resource.includes(':') ? 'v6' : 'v4']?.ris_peers_seeing;
     if (!resource.includes('/')) throw new RefusedRecord(line, `'${resource}' is no prefix`);
@@ -105,5 +114,14 @@ export const ripestatRoutingStatus: SourceDeclaration<unknown> = {
       };
       for (const registry of route_objects) yield routeObjectFact(resource, origin, registry.toUpperCase());
     }
+    yield* sightings(line, [first_seen, last_seen]);
   },
 };
+
+/** Returns announcements of the past. Those without a time state nothing. */
+function* sightings(line: number, seen: readonly Sighting[]): Iterable<AnnouncementFact> {
+  for (const { prefix, origin, time } of seen.flatMap((sighting) => sighting ?? [])) {
+    const observedAt = epochMs(time);
+    if (observedAt !== undefined && !prefix.endsWith('/0')) yield { ...announcement(line, prefix, origin), observedAt };
+  }
+}

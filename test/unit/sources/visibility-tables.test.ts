@@ -83,6 +83,36 @@ describe('an answer of RIPEstat of the routing status', () => {
     ]);
     expect(refusals.map(({ line }) => line)).toEqual([3, 4]);
   });
+
+  it('RIPEstat gives who announced a prefix first and last, and when, though no one announces it now', async () => {
+    const { facts, refusals } = await readSource(
+      ripestatRoutingStatus,
+      JSON.stringify({
+        data: {
+          resource: '192.0.32.0/24',
+          origins: [],
+          first_seen: { prefix: '192.0.32.0/24', origin: '64500', time: '2010-01-02T00:00:00' },
+          last_seen: { prefix: '192.0.32.0/24', origin: '64501', time: '2024-05-06T08:00:00' },
+        },
+      }),
+    );
+    expect(facts).toEqual([
+      seen('192.0.32.0/24', 64500, { observedAt: Date.UTC(2010, 0, 2) }),
+      seen('192.0.32.0/24', 64501, { observedAt: Date.UTC(2024, 4, 6, 8) }),
+    ]);
+    expect(refusals).toEqual([]);
+  });
+
+  it.each([
+    ['a set', { prefix: '192.0.32.0/24', origin: '{64500,64501}', time: '2010-01-02T00:00:00' }],
+    ['no time', { prefix: '192.0.32.0/24', origin: '64500', time: 'never' }],
+    ['a default route', { prefix: '0.0.0.0/0', origin: '64500', time: '2010-01-02T00:00:00' }],
+    ['nothing', {}],
+  ])('RIPEstat: a sighting of %s states nothing, and the rest of the answer counts', async (_, first_seen) => {
+    const data = { resource: '192.0.32.0/24', origins: [{ origin: 64500 }], first_seen };
+    const { facts, refusals } = await readSource(ripestatRoutingStatus, JSON.stringify({ data }));
+    expect([facts, refusals]).toEqual([[seen('192.0.32.0/24', 64500)], []]);
+  });
 });
 
 describe('a list of anycast prefixes', () => {
