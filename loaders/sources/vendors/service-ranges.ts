@@ -26,7 +26,24 @@ function atlassianEntry({ cidr, region, product, direction }: z.infer<typeof ATL
   return { cidr, regions, services: product, receivesOnly: !direction.includes('egress') };
 }
 
-const DATADOG_SERVICE = z.object({ prefixes_ipv4: z.array(z.unknown()), prefixes_ipv6: z.array(z.unknown()) });
+const BY_LOCATION = z.record(z.string(), z.array(z.unknown())).catch({});
+const DATADOG_SERVICE = z.object({
+  prefixes_ipv4: z.array(z.unknown()),
+  prefixes_ipv6: z.array(z.unknown()),
+  prefixes_ipv4_by_location: BY_LOCATION,
+  prefixes_ipv6_by_location: BY_LOCATION,
+});
+
+/** Returns the networks of a service, and once more those whose location is stated. */
+function datadogEntries(service: z.infer<typeof DATADOG_SERVICE>, name: string): readonly RangeEntry[] {
+  const located = [service.prefixes_ipv4_by_location, service.prefixes_ipv6_by_location].flatMap(Object.entries);
+  return [
+    ...[...service.prefixes_ipv4, ...service.prefixes_ipv6].map((cidr) => ({ cidr, services: [name] })),
+    ...located.flatMap(([location, cidrs]: [string, unknown[]]) =>
+      cidrs.map((cidr) => ({ cidr, services: [name], regions: [location] })),
+    ),
+  ];
+}
 
 const GITHUB_SERVICES =
   'hooks web api git github_enterprise_importer packages pages importer actions actions_macos codespaces dependabot copilot';
@@ -109,9 +126,7 @@ const ROWS: readonly PublishedList[] = [
       mergedRanges(
         objectRanges(input, [], z.unknown(), (value, key) => {
           const service = DATADOG_SERVICE.safeParse(value);
-          if (!service.success) return [];
-          const { prefixes_ipv4, prefixes_ipv6 } = service.data;
-          return [...prefixes_ipv4, ...prefixes_ipv6].map((cidr) => ({ cidr, services: [key] }));
+          return service.success ? datadogEntries(service.data, key) : [];
         }),
       ),
   },

@@ -141,6 +141,8 @@ const FACTS: readonly (readonly [source: string, file: string, facts: readonly s
       '3.90.129.171/32 EGRESS_OF VENDOR datadog {"service":"webhooks","egressClass":"cloud-egress"}',
       '3.1.36.99/32 DELEGATED_TO VENDOR datadog {"channel":"published-range","service":"synthetics"}',
       '3.1.36.99/32 EGRESS_OF VENDOR datadog {"service":"synthetics","egressClass":"cloud-egress"}',
+      '13.244.85.86/32 DELEGATED_TO VENDOR datadog {"channel":"published-range","service":"synthetics","region":"aws:af-south-1"}',
+      '13.244.85.86/32 EGRESS_OF VENDOR datadog {"service":"synthetics","egressClass":"cloud-egress"}',
     ],
   ],
   [
