@@ -12,6 +12,7 @@ export const ANYCAST_LISTS: readonly SourceDeclaration<string>[] = (['v4', 'v6']
   defaultUrl: `https://raw.githubusercontent.com/bgptools/anycast-prefixes/HEAD/anycatch-${family}-prefixes.txt`,
   format: 'text, a CIDR a line',
   cadenceHours: 24,
+  fields: { prefix: { becomes: 'the block that is announced from many places' } },
   layer: 'bgp-announcements',
   verified: 'specification',
   read: (input) => dataLines(input),

@@ -16,6 +16,10 @@ export const asmap: SourceDeclaration<string> = {
   defaultUrl: null,
   format: 'text, as `asmap-tool.py decode` prints it: a CIDR, a blank, the AS number; `#` comments',
   cadenceHours: 720,
+  fields: {
+    prefix: { becomes: 'the block; whether exactly it is announced is unknown' },
+    asn: { becomes: 'the AS of its addresses' },
+  },
   layer: 'bgp-announcements',
   verified: 'real file',
   complete: true,

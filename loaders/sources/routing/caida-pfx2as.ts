@@ -13,6 +13,11 @@ export const caidaPfx2as: SourceDeclaration<string> = {
   defaultUrl: null,
   format: 'text: prefix, tab, length, tab, AS number; several origins with `_` between, a set with `,`',
   cadenceHours: 24,
+  fields: {
+    prefix: { becomes: 'the address of the announced block' },
+    length: { becomes: 'the length of the announced block' },
+    origins: { becomes: 'the AS numbers that announce it, without sets' },
+  },
   layer: 'bgp-announcements',
   complete: true,
   verified: 'specification',

@@ -4,6 +4,7 @@ import { jsonLines } from '../../formats/json-lines.ts';
 import { refusal } from '../../formats/refusal.ts';
 import { rpslAttributes, rpslWords } from '../../formats/rpsl.ts';
 import { RefusedRecord, type SourceDeclaration } from '../../source.ts';
+import { IPINFO_AS_FIELDS } from './rpsl-fields.ts';
 
 const OBJECT = z.object({ id: z.string(), raw: z.string() });
 
@@ -20,6 +21,7 @@ export const ipinfoAsSetMembers: SourceDeclaration<unknown> = {
   defaultUrl: null,
   format: 'JSON lines of the file of AS numbers: id, raw (RPSL), of which member-of is read',
   cadenceHours: 168,
+  fields: IPINFO_AS_FIELDS,
   layer: 'as-sets',
   verified: 'real file',
   read: jsonLines,

@@ -4,7 +4,14 @@ import { epochMs } from '../../formats/dates.ts';
 import { jsonDocument } from '../../formats/json-records.ts';
 import { networkNameFacts } from '../../formats/network-names.ts';
 import { opensWith } from '../../formats/opening.ts';
-import { type Records, RefusedRecord, type SourceDeclaration, type SourceInput } from '../../source.ts';
+import { leftOut } from '../../formats/published-fields.ts';
+import {
+  type PublishedFields,
+  type Records,
+  RefusedRecord,
+  type SourceDeclaration,
+  type SourceInput,
+} from '../../source.ts';
 
 const ASN = z.number().int().nonnegative();
 const PREFIXES = z.object({ ipv4: z.array(z.string()).default([]), ipv6: z.array(z.string()).default([]) });
@@ -19,6 +26,26 @@ const NETWORK = z.union([
     .object({ asn: ASN, ...NAMES, lastAnnounced: z.undefined().optional(), subnets: PREFIXES })
     .transform(({ subnets, ...named }) => ({ ...named, prefixes: subnets })),
 ]);
+
+/** The members of both layouts. The text form has the first three and the blocks. */
+const FIELDS: PublishedFields = {
+  asn: { becomes: 'the AS' },
+  ...leftOut(
+    ['metadata.countryCode', 'metadata.country'],
+    'the country: delegation files and RDAP say it, for all AS numbers',
+  ),
+  'metadata.handle': { becomes: 'the handle in the name of the AS' },
+  'metadata.description': { becomes: 'the company in the name of the AS' },
+  'metadata.origin': { leftOut: 'how the publisher found the name' },
+  ...leftOut(['metadata.category', 'metadata.networkRole'], "the kind of the network, by the publisher's own guess"),
+  'metadata.lastAnnounced': { becomes: 'the date of the list' },
+  'prefixes.ipv4[]': { becomes: 'a block; whether exactly it is announced is unknown' },
+  'prefixes.ipv6[]': { becomes: 'a block; whether exactly it is announced is unknown' },
+  handle: { becomes: 'the handle, in the layout before 2026' },
+  description: { becomes: 'the company, in the layout before 2026' },
+  'subnets.ipv4[]': { becomes: 'a block, in the layout before 2026' },
+  'subnets.ipv6[]': { becomes: 'a block, in the layout before 2026' },
+};
 
 /** The network itself, or one block that it announces. */
 export type IpverseRecord =
@@ -39,6 +66,7 @@ export const ipverseAsPrefixes: SourceDeclaration<IpverseRecord> = {
   format:
     'JSON asn, metadata{handle, description, lastAnnounced}, prefixes{ipv4[], ipv6[]}; before 2026 asn, handle, description, subnets{ipv4[], ipv6[]}; or text: `# AS<n> (HANDLE)`, `# name`, a CIDR a line',
   cadenceHours: 168,
+  fields: FIELDS,
   layer: 'bgp-announcements',
   verified: 'real file',
   part: (fileName) => {

@@ -2,6 +2,7 @@ import { foldAsn, foldAsSet, KeyError, keyOrNull } from '../../../schema/keys/in
 import { type RpslAttribute, rpslObjects, rpslWords } from '../../formats/rpsl.ts';
 import { RefusedRecord, type SourceDeclaration, type SourceInput, type SourceRecord } from '../../source.ts';
 import { registryRows } from './irr-registries.ts';
+import { AS_SET_FIELDS } from './rpsl-fields.ts';
 
 /** A set of networks with its members, as in its registry. */
 export interface AsSet {
@@ -26,6 +27,7 @@ export const IRR_AS_SETS: readonly SourceDeclaration<AsSet>[] = registryRows(
   ...row,
   format:
     'RPSL (RFC 2622): as-set objects with members; aut-num objects with member-of in the same file or in its sibling of that class',
+  fields: AS_SET_FIELDS,
   layer: 'as-sets',
   verified: 'specification',
   read: asSets,

@@ -2,6 +2,7 @@ import { routeObjectFact } from '../../formats/route-objects.ts';
 import { type RpslAttribute, rpslObjects, rpslWords } from '../../formats/rpsl.ts';
 import { RefusedRecord, type SourceDeclaration, type SourceInput, type SourceRecord } from '../../source.ts';
 import { registryRows } from './irr-registries.ts';
+import { ROUTE_FIELDS } from './rpsl-fields.ts';
 
 /** Route objects by routing registry: the AS that may originate a network, as the registry states. */
 export const IRR_ROUTES: readonly SourceDeclaration<readonly RpslAttribute[]>[] = registryRows(
@@ -11,6 +12,7 @@ export const IRR_ROUTES: readonly SourceDeclaration<readonly RpslAttribute[]>[] 
   ...row,
   format:
     'RPSL (RFC 2622, RFC 4012): route and route6 objects with their origin; objects of other classes may come in between',
+  fields: ROUTE_FIELDS,
   layer: 'as-sets',
   verified: 'specification',
   part: (fileName) => /\.(route6?)(?:\.|$)/.exec(fileName)?.[1] ?? '',

@@ -1,5 +1,6 @@
 import { MrtStructure } from '../../formats/mrt/structure.ts';
 import type { SourceDeclaration } from '../../source.ts';
+import { TABLE_FIELDS, UPDATE_FIELDS } from './mrt-fields.ts';
 import { collectorOf, firstRecordAt, type RoutesRecord, readRoutes, routesFacts } from './mrt-routes.ts';
 
 /** A project that publishes the data of its route collectors. */
@@ -62,6 +63,7 @@ function tableSource(archive: Archive): SourceDeclaration<RoutesRecord> {
     defaultUrl: archive.tableUrl,
     format: 'MRT (RFC 6396): TABLE_DUMP_V2, with ADD-PATH too (RFC 8050), or TABLE_DUMP; one prefix a record',
     cadenceHours: archive.tableHours,
+    fields: TABLE_FIELDS,
     verified: archive.verified.table,
     complete: true,
     part: (fileName) => ['table', collectorOf(fileName)].filter(Boolean).join(' '),
@@ -79,6 +81,7 @@ function updateSource(archive: Archive): SourceDeclaration<RoutesRecord> {
     format:
       'MRT (RFC 6396): BGP4MP and BGP4MP_ET messages, AS numbers of two and four bytes, with ADD-PATH too (RFC 8050)',
     cadenceHours: 24,
+    fields: UPDATE_FIELDS,
     verified: archive.verified.updates,
     accumulates: true,
     part: () => 'updates',

@@ -3,8 +3,16 @@ import { announcement } from '../../formats/announcements.ts';
 import { jsonLines } from '../../formats/json-lines.ts';
 import { type AsPath, asPath, type PathSegment } from '../../formats/mrt/as-path.ts';
 import { linkFacts, type NewOfPath, NewPaths, originOf, pathFacts } from '../../formats/observed-paths.ts';
+import { leftOut } from '../../formats/published-fields.ts';
 import { refusal } from '../../formats/refusal.ts';
-import { type Fact, type Records, RefusedRecord, type SourceDeclaration, type SourceInput } from '../../source.ts';
+import {
+  type Fact,
+  type PublishedFields,
+  type Records,
+  RefusedRecord,
+  type SourceDeclaration,
+  type SourceInput,
+} from '../../source.ts';
 
 const ASN = z.number().int().min(0).max(0xffffffff);
 const MESSAGE = z.object({ type: z.string(), data: z.looseObject({ type: z.string().optional() }).optional() });
@@ -15,6 +23,35 @@ const UPDATE = z.object({
   path: z.array(z.union([ASN, z.array(ASN)])).optional(),
   announcements: z.array(z.object({ prefixes: z.array(z.string()) })).optional(),
 });
+
+/** The members of a message. Those of messages other than UPDATE are last. */
+const FIELDS: PublishedFields = {
+  type: { becomes: 'whether the line is a BGP message' },
+  'data.type': { becomes: 'whether the message announces' },
+  'data.timestamp': { becomes: 'the time of the announcement' },
+  'data.host': { becomes: 'the collector of the path' },
+  'data.peer': { leftOut: 'the address of the peer: the path begins with its AS' },
+  'data.peer_asn': { leftOut: 'the AS of the peer: the path begins with it' },
+  'data.id': { leftOut: 'the number of the message in the stream' },
+  'data.raw': { leftOut: 'the bytes of the message: the other members are read from them' },
+  'data.path[]': { becomes: 'the path, its adjacencies, and at its end the AS that announces the block' },
+  'data.announcements[].prefixes[]': { becomes: 'the announced block' },
+  'data.announcements[].next_hop': { leftOut: 'the next router, an address inside the exchange of the collector' },
+  'data.withdrawals[]': { leftOut: 'a block that one peer no longer hears: other peers may' },
+  ...leftOut(
+    ['data.origin', 'data.med', 'data.aggregator', 'data.community[][]', 'data.atomic_aggregate'],
+    'an attribute by which routers choose among routes: the graph has no place for it',
+  ),
+  ...leftOut(
+    [
+      ...['data.state', 'data.direction', 'data.version', 'data.asn', 'data.hold_time', 'data.router_id'],
+      ...['data.capabilities.1.name', 'data.capabilities.1.families[]'],
+      ...['data.capabilities.65.name', 'data.capabilities.65.asn4', 'data.message'],
+      ...['data.notification.code', 'data.notification.subcode', 'data.notification.data'],
+    ],
+    'a member of a message about the session of collector and peer, which states nothing of a block',
+  ),
+};
 
 /** The announcements of an UPDATE, with the parts of its path that are new in the file. */
 export interface LiveUpdate {
@@ -36,6 +73,7 @@ export const risLive: SourceDeclaration<LiveUpdate> = {
   defaultUrl: null,
   format: 'NDJSON: ris_message with timestamp, host, path and announcements[]{prefixes}',
   cadenceHours: 24,
+  fields: FIELDS,
   layer: 'bgp-announcements',
   verified: 'real file',
   accumulates: true,

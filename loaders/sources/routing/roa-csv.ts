@@ -1,9 +1,25 @@
 import { type CsvRow, csvRecords } from '../../formats/csv-records.ts';
 import { epochMs } from '../../formats/dates.ts';
 import { roaFacts } from '../../formats/roa-payloads.ts';
-import { RefusedRecord, type SourceDeclaration } from '../../source.ts';
+import { type PublishedFields, RefusedRecord, type SourceDeclaration } from '../../source.ts';
 
-type Row = Pick<SourceDeclaration, 'id' | 'title' | 'publisher' | 'homePage' | 'defaultUrl' | 'format' | 'part'>;
+type Row = Pick<
+  SourceDeclaration,
+  'id' | 'title' | 'publisher' | 'homePage' | 'defaultUrl' | 'format' | 'part' | 'fields'
+>;
+
+/** The columns of a ROA, of which each table has some. */
+const COLUMNS: PublishedFields = {
+  ASN: { becomes: 'the AS that the ROA authorises' },
+  'IP Prefix': { becomes: 'the block that it may announce' },
+  'Max Length': { becomes: 'the longest block of these that it may announce; empty: the length of the block' },
+};
+const TRUST_ANCHOR: PublishedFields = { 'Trust Anchor': { becomes: 'the trust anchor' } };
+const DATED_OBJECT: PublishedFields = {
+  URI: { leftOut: 'the place of the signed object in a repository: the graph stores no objects' },
+  'Not Before': { becomes: 'the start of the validity' },
+  'Not After': { becomes: 'the end of the validity' },
+};
 
 const ROWS: readonly Row[] = [
   {
@@ -13,6 +29,7 @@ const ROWS: readonly Row[] = [
     homePage: 'https://www.rpki-client.org/',
     defaultUrl: 'https://console.rpki-client.org/vrps.csv',
     format: 'CSV with header ASN,IP Prefix,Max Length,Trust Anchor,Expires',
+    fields: { ...COLUMNS, ...TRUST_ANCHOR, Expires: { becomes: 'the end of the validity' } },
   },
   {
     id: 'routinator-csv',
@@ -21,6 +38,7 @@ const ROWS: readonly Row[] = [
     homePage: 'https://routinator.docs.nlnetlabs.nl/en/stable/output-formats.html',
     defaultUrl: null,
     format: 'CSV with header ASN,IP Prefix,Max Length,Trust Anchor; csvext has URI,...,Not Before,Not After',
+    fields: { ...COLUMNS, ...TRUST_ANCHOR, ...DATED_OBJECT },
   },
   {
     id: 'ripe-roas',
@@ -29,6 +47,7 @@ const ROWS: readonly Row[] = [
     homePage: 'https://ftp.ripe.net/rpki/',
     defaultUrl: null,
     format: 'CSV with header URI,ASN,IP Prefix,Max Length,Not Before,Not After; one trust anchor a file',
+    fields: { ...COLUMNS, ...DATED_OBJECT },
     part: (fileName) => /afrinic|apnic|arin|lacnic|ripencc/i.exec(fileName)?.[0].toLowerCase() ?? fileName,
   },
 ];

@@ -5,13 +5,8 @@ import { fitted } from '../../formats/fitted.ts';
 import { jsonMembersOfAll } from '../../formats/json-members.ts';
 import { refusal } from '../../formats/refusal.ts';
 import { aspaFacts, type ProviderAttestation, type RoaPayload, roaFacts } from '../../formats/roa-payloads.ts';
-import {
-  type PublishedFields,
-  RefusedRecord,
-  type SourceDeclaration,
-  type SourceInput,
-  type SourceRecord,
-} from '../../source.ts';
+import { RefusedRecord, type SourceDeclaration, type SourceInput, type SourceRecord } from '../../source.ts';
+import { VALIDATED_FIELDS } from './roa-fields.ts';
 
 /** rpki-client prints numbers, Routinator `AS64500`. */
 const ASN = z.union([z.number().int().min(0).max(0xffffffff), z.string().regex(/^(?:AS)?\d{1,10}$/i)]);
@@ -114,31 +109,12 @@ const ROWS: readonly Row[] = [
   },
 ];
 
-/** The members of a ROA, in any of the shapes. */
-const ROA_FIELDS: PublishedFields = {
-  asn: { becomes: 'the AS that the ROA authorises' },
-  prefix: { becomes: 'the block that it may announce' },
-  maxLength: { becomes: 'the longest block of these that it may announce; absent: the length of the block' },
-  ta: { becomes: 'the trust anchor' },
-  expires: { becomes: 'the end of the validity' },
-  'source[].type': { leftOut: 'roa, or exception for a local one: both count as the validator counts them' },
-  'source[].uri': { leftOut: 'the place of the signed object in a repository: the graph stores no objects' },
-  'source[].tal': { becomes: 'the trust anchor, if there is no ta' },
-  'source[].validity.notBefore': { becomes: 'the start of the validity, if the chain has none' },
-  'source[].validity.notAfter': { becomes: 'the end of the validity, if the chain has none' },
-  'source[].chainValidity.notBefore': { becomes: 'the start of the validity' },
-  'source[].chainValidity.notAfter': { becomes: 'the end of the validity, if there is no expires' },
-  'source[].stale': {
-    leftOut: 'when the publication point must be renewed: a validator judges that, and drops the ROA then',
-  },
-};
-
 /** Validators' JSON. One parser reads all of it, because the validators differ only in how they print AS numbers and name a customer. */
 export const ROA_JSON: readonly SourceDeclaration<RpkiRecord>[] = ROWS.map((row) => ({
   ...row,
   format:
     'JSON: metadata, roas[]{asn, prefix, maxLength, ta, expires, or source[] of jsonext}, aspas[]{customer or customer_asid, providers[]} or provider_authorizations{ipv4[], ipv6[]}',
-  fields: ROA_FIELDS,
+  fields: VALIDATED_FIELDS,
   layer: 'rpki',
   dateOf: buildTime,
   read: rpkiRecords,

@@ -3,10 +3,11 @@ import { z } from 'zod';
 import { announcement } from '../../formats/announcements.ts';
 import { epochMs } from '../../formats/dates.ts';
 import { jsonLines } from '../../formats/json-lines.ts';
+import { leftOut, under } from '../../formats/published-fields.ts';
 import { refusal } from '../../formats/refusal.ts';
 import { routeObjectFact } from '../../formats/route-objects.ts';
 import { dataLines } from '../../formats/text-lines.ts';
-import { type AnnouncementFact, RefusedRecord, type SourceDeclaration } from '../../source.ts';
+import { type AnnouncementFact, type PublishedFields, RefusedRecord, type SourceDeclaration } from '../../source.ts';
 
 /**
  * The table from which RIPE's RISwhois answers, one file for each address family. Some rows are default routes, of peers that announce one;
@@ -21,6 +22,11 @@ export const risWhoisDump: SourceDeclaration<string> = {
   defaultUrl: null,
   format: 'text: `%` comments, then AS number, tab, prefix, tab, peers that see it; a set of origins in braces',
   cadenceHours: 8,
+  fields: {
+    origin: { becomes: 'the AS that announces the block' },
+    prefix: { becomes: 'the announced block' },
+    peers: { becomes: 'the number of peers that see it' },
+  },
   layer: 'bgp-announcements',
   complete: true,
   verified: 'specification',
@@ -50,6 +56,11 @@ export const bgptoolsTable: SourceDeclaration<unknown> = {
   defaultUrl: null,
   format: 'JSON lines: CIDR, ASN, Hits',
   cadenceHours: 2,
+  fields: {
+    CIDR: { becomes: 'the announced block' },
+    ASN: { becomes: 'the AS that announces it' },
+    Hits: { becomes: 'the number of peers that see it' },
+  },
   layer: 'bgp-announcements',
   complete: true,
   verified: 'specification',
@@ -83,6 +94,42 @@ const STATUS = z.object({
   }),
 });
 
+const SIGHTING_FIELDS: PublishedFields = {
+  prefix: { becomes: 'the block of the first or the last sighting' },
+  origin: { becomes: 'the AS that announced it then' },
+  time: { becomes: 'the time of the sighting' },
+};
+
+/** The members of an answer. Its envelope says how the server made it. */
+const ROUTING_STATUS_FIELDS: PublishedFields = {
+  ...leftOut(
+    [
+      ...['messages[]', 'see_also[]', 'version', 'data_call_name', 'data_call_status', 'cached', 'query_id'],
+      ...['process_time', 'server_id', 'build_version', 'status', 'status_code', 'time'],
+    ],
+    'how and when the server answered: query_time has the time of the data',
+  ),
+  'data.resource': { becomes: 'the announced block' },
+  'data.query_time': { becomes: 'the time of the observation' },
+  'data.origins[].origin': { becomes: 'an AS that announces it' },
+  'data.origins[].route_objects[]': { becomes: 'a route object of the block and the AS, in this registry' },
+  'data.visibility.v4.ris_peers_seeing': { becomes: 'the number of peers that see an IPv4 block' },
+  'data.visibility.v6.ris_peers_seeing': { becomes: 'the number of peers that see an IPv6 block' },
+  ...leftOut(
+    ['data.visibility.v4.total_ris_peers', 'data.visibility.v6.total_ris_peers'],
+    'the number of all peers: the graph stores counts and no shares',
+  ),
+  ...under('data.first_seen.', SIGHTING_FIELDS),
+  ...under('data.last_seen.', SIGHTING_FIELDS),
+  ...leftOut(
+    [
+      ...['data.less_specifics[].prefix', 'data.less_specifics[].origin'],
+      ...['data.more_specifics[].prefix', 'data.more_specifics[].origin'],
+    ],
+    'announcements of other blocks, without the number of peers that see them: another answer has these',
+  ),
+};
+
 /** An answer of RIPEstat about one prefix. Its answer about an AS states no prefix, and is refused. Each answer is one part. */
 export const ripestatRoutingStatus: SourceDeclaration<unknown> = {
   id: 'ripestat-routing-status',
@@ -94,6 +141,7 @@ export const ripestatRoutingStatus: SourceDeclaration<unknown> = {
   format:
     'JSON lines, an answer a line: data {resource, query_time, origins[] {origin, route_objects[]}, visibility {v4, v6}}',
   cadenceHours: 8,
+  fields: ROUTING_STATUS_FIELDS,
   layer: 'bgp-announcements',
   accumulates: true,
   verified: 'specification',
