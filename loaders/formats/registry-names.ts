@@ -1,6 +1,14 @@
 import { foldAsn, foldCountry } from '../../schema/keys/index.ts';
-import { type Fact, RefusedRecord } from '../source.ts';
+import { type Fact, type PublishedFields, RefusedRecord } from '../source.ts';
 import { type NetworkName, networkNameFacts } from './network-names.ts';
+
+/** The parts of an entry. */
+export const REGISTRY_NAME_FIELDS: PublishedFields = {
+  asn: { becomes: 'the AS' },
+  handle: { becomes: 'the handle in the name of the AS' },
+  name: { becomes: 'the company in the name of the AS' },
+  country: { becomes: 'the country in which the AS is registered' },
+};
 
 /** Reads the name of a network as lists from the registries print it: `HANDLE - Name, CC` or `HANDLE Name, CC`. */
 export function* registryNameFacts(line: number, asn: string, printed: string): Iterable<Fact> {

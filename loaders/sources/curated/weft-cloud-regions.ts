@@ -3,6 +3,7 @@ import { cityName } from '../../../schema/keys/index.ts';
 import { DOCUMENTS } from '../../formats/curated-documents.ts';
 import { CURATED, curatedRows } from '../../formats/curated-rows.ts';
 import type { SourceDeclaration } from '../../source.ts';
+import { CLOUD_REGION_FIELDS } from './curated-fields.ts';
 
 const ROW = z.strictObject({
   vendor: z.string().min(1),
@@ -17,6 +18,7 @@ export const weftCloudRegions: SourceDeclaration<z.infer<typeof ROW>> = {
   title: 'Places of cloud regions',
   format:
     'YAML asOf, vendors[] {vendor, sources[], regions{id: [city, country]}}: see the head of curated/cloud-regions.yaml',
+  fields: CLOUD_REGION_FIELDS,
   layer: 'physical',
   read: (input) => curatedRows(input, 'vendors', ROW),
   *facts({ value: { vendor, regions } }) {

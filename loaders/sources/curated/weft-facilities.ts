@@ -4,6 +4,7 @@ import { DOCUMENTS, documentDate } from '../../formats/curated-documents.ts';
 import { CURATED, curatedRows } from '../../formats/curated-rows.ts';
 import { siteFacts } from '../../formats/sites.ts';
 import { RefusedRecord, type SourceDeclaration } from '../../source.ts';
+import { FACILITY_FIELDS } from './curated-fields.ts';
 
 const FACILITY = z.strictObject({
   city: z.string().min(1),
@@ -27,6 +28,7 @@ export const weftFacilities: SourceDeclaration<z.infer<typeof ROW>> = {
   title: 'Data centres of well-known networks',
   format:
     'YAML asOf, networks[] {network, operator, asOf, sources[], vendor, facilities{name: {city, country, address, pop}}}: see the head of curated/facilities.yaml',
+  fields: FACILITY_FIELDS,
   layer: 'physical',
   read: (input) => curatedRows(input, 'networks', ROW),
   *facts({ line, value: row }) {

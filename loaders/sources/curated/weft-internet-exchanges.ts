@@ -6,6 +6,7 @@ import { CURATED, curatedRows } from '../../formats/curated-rows.ts';
 import { Memberships, membershipFact } from '../../formats/exchange-ports.ts';
 import { siteFacts } from '../../formats/sites.ts';
 import type { SourceDeclaration } from '../../source.ts';
+import { EXCHANGE_FIELDS } from './curated-fields.ts';
 
 const COUNTRY = z.string().length(2);
 const BUILDINGS = z.strictObject({
@@ -32,6 +33,7 @@ export const weftInternetExchanges: SourceDeclaration<z.infer<typeof ROW>> = {
   title: 'Internet exchanges, their buildings and some of their members',
   format:
     'YAML asOf, exchanges[] {exchange, longName, city, country, website, sources[], buildings, members[]}: see the head of curated/internet-exchanges.yaml',
+  fields: EXCHANGE_FIELDS,
   layer: 'physical',
   read: (input) => curatedRows(input, 'exchanges', ROW),
   *facts({ line, value: { exchange, longName, website, city, country, buildings, members = [] } }) {

@@ -4,6 +4,7 @@ import { companySpelling } from '../../formats/companies.ts';
 import { DOCUMENTS } from '../../formats/curated-documents.ts';
 import { CURATED, curatedRows } from '../../formats/curated-rows.ts';
 import type { SourceDeclaration } from '../../source.ts';
+import { ORGANIZATION_FIELDS } from './curated-fields.ts';
 
 const ROW = z.strictObject({
   company: z.string().min(1),
@@ -17,6 +18,7 @@ export const weftOrganizations: SourceDeclaration<z.infer<typeof ROW>> = {
   id: 'weft-organizations',
   title: 'Names of one company',
   format: 'YAML asOf, organizations[] {company, names[], sources[]}: see the head of curated/organizations.yaml',
+  fields: ORGANIZATION_FIELDS,
   layer: 'organizations',
   read: (input) => curatedRows(input, 'organizations', ROW),
   *facts({ value: { company, names } }) {

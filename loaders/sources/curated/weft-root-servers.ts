@@ -4,6 +4,7 @@ import { DOCUMENTS, documentDate } from '../../formats/curated-documents.ts';
 import { CURATED, curatedRows } from '../../formats/curated-rows.ts';
 import { siteFacts } from '../../formats/sites.ts';
 import type { SourceDeclaration } from '../../source.ts';
+import { ROOT_SERVER_FIELDS } from './curated-fields.ts';
 
 const SITES = z.strictObject({
   ...DOCUMENTS,
@@ -30,6 +31,7 @@ export const weftRootServers: SourceDeclaration<z.infer<typeof ROW>> = {
   title: 'Sites of root servers by the documents of operators and hosts',
   format:
     'YAML asOf, servers[] {letter, operator, asn, asnSources[], sites[] {asOf, sources[], towns[]}}: see the head of curated/root-servers.yaml',
+  fields: ROOT_SERVER_FIELDS,
   layer: 'physical',
   read: (input) => curatedRows(input, 'servers', ROW),
   *facts({ value: { letter, asn, sites } }) {

@@ -7,6 +7,7 @@ import { coordinatesOf, type SitePlace, siteFacts } from '../../formats/sites.ts
 import type { Records, SourceDeclaration, SourceInput } from '../../source.ts';
 import { vendorNode } from '../vendors/published-list.ts';
 import { type VendorId, vendorOf } from '../vendors/vendors.ts';
+import { CLOUDFLARE_SITE_FIELDS, CLOUDFRONT_SITE_FIELDS } from './site-fields.ts';
 
 /** A point of presence in its list. */
 interface PointOfPresence {
@@ -17,7 +18,10 @@ interface PointOfPresence {
 }
 
 interface PopList
-  extends Pick<SourceDeclaration, 'id' | 'title' | 'publisher' | 'licence' | 'homePage' | 'defaultUrl' | 'format'> {
+  extends Pick<
+    SourceDeclaration,
+    'id' | 'title' | 'publisher' | 'licence' | 'homePage' | 'defaultUrl' | 'format' | 'fields'
+  > {
   readonly vendor: VendorId;
   readonly row: z.ZodType<Omit<PointOfPresence, 'siteCode'>>;
 }
@@ -75,6 +79,7 @@ const LISTS: readonly PopList[] = [
     homePage: 'https://github.com/Netrvin/cloudflare-colo-list',
     defaultUrl: 'https://raw.githubusercontent.com/Netrvin/cloudflare-colo-list/HEAD/DC-Colos.json',
     format: 'JSON object by site code: {name, cca2, lat, lon}',
+    fields: CLOUDFLARE_SITE_FIELDS,
     vendor: 'cloudflare',
     row: CLOUDFLARE_ROW,
   },
@@ -86,6 +91,7 @@ const LISTS: readonly PopList[] = [
     homePage: 'https://github.com/tobilg/aws-edge-locations',
     defaultUrl: 'https://raw.githubusercontent.com/tobilg/aws-edge-locations/HEAD/data/aws-edge-locations.json',
     format: 'JSON object by site code: {city, countryCode, latitude, longitude}',
+    fields: CLOUDFRONT_SITE_FIELDS,
     vendor: 'aws',
     row: CLOUDFRONT_ROW,
   },

@@ -6,6 +6,7 @@ import { coordinatesOf } from '../../formats/sites.ts';
 import type { Records, SourceDeclaration, SourceInput } from '../../source.ts';
 import { vendorNode } from '../vendors/published-list.ts';
 import { type VendorId, vendorOf } from '../vendors/vendors.ts';
+import { AWS_REGION_FIELDS, GCP_REGION_FIELDS } from './site-fields.ts';
 
 /** A region in its list. In a list by region id, the row has no id. */
 interface Region {
@@ -16,7 +17,10 @@ interface Region {
 }
 
 interface RegionList
-  extends Pick<SourceDeclaration, 'id' | 'title' | 'publisher' | 'licence' | 'homePage' | 'defaultUrl' | 'format'> {
+  extends Pick<
+    SourceDeclaration,
+    'id' | 'title' | 'publisher' | 'licence' | 'homePage' | 'defaultUrl' | 'format' | 'fields'
+  > {
   readonly vendor: VendorId;
   readonly row: z.ZodType<Region>;
 }
@@ -30,6 +34,7 @@ const LISTS: readonly RegionList[] = [
     homePage: 'https://github.com/jsonmaur/aws-regions',
     defaultUrl: null,
     format: 'JSON array of {code, full_name}',
+    fields: AWS_REGION_FIELDS,
     vendor: 'aws',
     row: z
       .object({ code: z.string(), full_name: z.string() })
@@ -43,6 +48,7 @@ const LISTS: readonly RegionList[] = [
     homePage: 'https://github.com/GoogleCloudPlatform/region-picker',
     defaultUrl: null,
     format: 'JSON object by region id: {name, latitude, longitude}',
+    fields: GCP_REGION_FIELDS,
     vendor: 'google-cloud',
     row: z
       .object({ name: z.string(), latitude: z.number().optional(), longitude: z.number().optional() })

@@ -5,6 +5,7 @@ import { jsonValues } from '../../formats/json-records.ts';
 import { mapped } from '../../formats/mapped-records.ts';
 import { coordinatesOf, siteFacts } from '../../formats/sites.ts';
 import { type Records, RefusedRecord, type SourceDeclaration, type SourceInput } from '../../source.ts';
+import { EXCHANGE_MAP_FIELDS } from './site-fields.ts';
 
 /** Contacts and telephone numbers are not read, because they name persons. */
 const BUILDING = z.object({
@@ -40,6 +41,7 @@ export const internetExchangeMap: SourceDeclaration<ExchangeBuilding> = {
   defaultUrl: null,
   format: 'GeoJSON FeatureCollection: features[] {geometry, properties {address[], exchanges[]}}',
   cadenceHours: 2160,
+  fields: EXCHANGE_MAP_FIELDS,
   layer: 'physical',
   verified: 'specification',
   read: buildings,

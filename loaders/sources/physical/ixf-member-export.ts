@@ -6,6 +6,7 @@ import { topLevelText } from '../../formats/json-members.ts';
 import { jsonValues } from '../../formats/json-records.ts';
 import { siteFacts } from '../../formats/sites.ts';
 import { RefusedRecord, type SourceDeclaration, type SourceInput, type SourceRecord } from '../../source.ts';
+import { IXF_FIELDS } from './ixf-fields.ts';
 
 /** Ids are numbers in the schema, and texts in some exports. */
 const ID = z.union([z.number(), z.string()]).transform(String);
@@ -67,6 +68,7 @@ export const ixfMemberExport: SourceDeclaration<IxfRecord> = {
   defaultUrl: null,
   format: 'IX-F member export 0.6 to 1.0: JSON timestamp, ixp_list[], member_list[] {asnum, connection_list[]}',
   cadenceHours: 24,
+  fields: IXF_FIELDS,
   layer: 'physical',
   verified: 'specification',
   part: (fileName) => fileName,

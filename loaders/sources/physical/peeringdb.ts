@@ -12,7 +12,21 @@ import {
   peeringdbTable,
 } from '../../formats/peeringdb-tables.ts';
 import { coordinatesOf, siteFacts } from '../../formats/sites.ts';
-import { type Records, RefusedRecord, type SourceDeclaration, type SourceInput } from '../../source.ts';
+import {
+  type PublishedFields,
+  type Records,
+  RefusedRecord,
+  type SourceDeclaration,
+  type SourceInput,
+} from '../../source.ts';
+import {
+  EXCHANGE_FIELDS,
+  EXCHANGE_SITE_FIELDS,
+  FACILITY_FIELDS,
+  NETWORK_FIELDS,
+  PORT_FIELDS,
+  PRESENCE_FIELDS,
+} from './peeringdb-fields.ts';
 
 const ID = z.number().int();
 const NAMED = z.object({ id: ID, name: z.string() });
@@ -22,6 +36,7 @@ function table(
   id: Exclude<PeeringdbTable, 'org'>,
   title: string,
   format: string,
+  fields: PublishedFields,
 ): Omit<SourceDeclaration, 'read' | 'facts'> {
   return {
     id: `peeringdb-${id}`,
@@ -32,6 +47,7 @@ function table(
     defaultUrl: `https://www.peeringdb.com/api/${id}`,
     format: `JSON as the API answers, or a dump of all tables: data[] {${format}}`,
     cadenceHours: 24,
+    fields,
     layer: id === 'net' ? 'organizations' : 'physical',
     verified: 'specification',
     dateOf: peeringdbDate,
@@ -52,7 +68,7 @@ const FACILITY = z.object({
 
 /** Data centres by their names, which are unique in PeeringDB. */
 export const peeringdbFac: SourceDeclaration<z.infer<typeof FACILITY>> = {
-  ...table('fac', 'Data centres', 'id, name, address1, city, country, latitude, longitude, clli'),
+  ...table('fac', 'Data centres', 'id, name, address1, city, country, latitude, longitude, clli', FACILITY_FIELDS),
   read: (input) => peeringdbRows(input, 'fac', FACILITY),
   facts({ value: { id, name, address1, address2, clli, latitude, longitude, ...place } }) {
     const address = [address1, address2].filter((part) => part !== undefined).join(', ') || undefined;
@@ -73,7 +89,7 @@ const EXCHANGE = z.object({
 
 /** Internet exchanges by their names, which are unique in PeeringDB. */
 export const peeringdbIx: SourceDeclaration<z.infer<typeof EXCHANGE>> = {
-  ...table('ix', 'Internet exchanges', 'id, name, name_long, city, country, website, net_count'),
+  ...table('ix', 'Internet exchanges', 'id, name, name_long, city, country, website, net_count', EXCHANGE_FIELDS),
   read: (input) => peeringdbRows(input, 'ix', EXCHANGE),
   facts({ value: { id, name, name_long: longName, website, net_count: memberCount, ...place } }) {
     const properties = { peeringdbId: id, longName, website, memberCount };
@@ -90,7 +106,7 @@ interface ExchangeSite {
 
 /** The data centres of exchanges. The name of the exchange is in `ix.json`. */
 export const peeringdbIxfac: SourceDeclaration<ExchangeSite> = {
-  ...table('ixfac', 'Exchanges in data centres', 'ix_id, name; with ix.json in the same folder'),
+  ...table('ixfac', 'Exchanges in data centres', 'ix_id, name; with ix.json in the same folder', EXCHANGE_SITE_FIELDS),
   async *read(input) {
     const exchanges = await peeringdbTable(input, 'ix', NAMED);
     yield* mapped(peeringdbRows(input, 'ixfac', EXCHANGE_SITE), ({ ix_id, name: facility }, line) => {
@@ -115,7 +131,7 @@ interface NamedNetwork {
 
 /** Networks by their names, and their organisations if `org.json` is next to the file. */
 export const peeringdbNet: SourceDeclaration<NamedNetwork> = {
-  ...table('net', 'Networks', 'asn, name, org_id; org.json in the same folder names the organisations'),
+  ...table('net', 'Networks', 'asn, name, org_id; org.json in the same folder names the organisations', NETWORK_FIELDS),
   async *read(input) {
     const organizations = await peeringdbTable(input, 'org', NAMED);
     yield* mapped(peeringdbRows(input, 'net', NETWORK), ({ asn, name, org_id }) => {
@@ -147,6 +163,7 @@ export const peeringdbNetfac: SourceDeclaration<Presence> = {
     'netfac',
     'Networks in data centres',
     'net_id, local_asn, name; net.json in the same folder names the network',
+    PRESENCE_FIELDS,
   ),
   async *read(input) {
     const networks = await peeringdbTable(input, 'net', NETWORK_NUMBER);
@@ -175,7 +192,7 @@ const PORT = z.object({
 
 /** Networks as members of exchanges, with all of their ports there together. A port that is not in use does not count. */
 export const peeringdbNetixlan: SourceDeclaration<Membership> = {
-  ...table('netixlan', 'Networks at exchanges', 'ix_id, name, asn, speed, ipaddr4, ipaddr6, is_rs_peer'),
+  ...table('netixlan', 'Networks at exchanges', 'ix_id, name, asn, speed, ipaddr4, ipaddr6, is_rs_peer', PORT_FIELDS),
   read: memberships,
   facts: ({ value }) => [membershipFact(value)],
 };

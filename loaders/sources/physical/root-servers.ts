@@ -4,6 +4,7 @@ import { jsonDocument } from '../../formats/json-records.ts';
 import { refusal } from '../../formats/refusal.ts';
 import { coordinatesOf, siteFacts } from '../../formats/sites.ts';
 import { RefusedRecord, type SourceDeclaration, type SourceInput, type SourceRecord } from '../../source.ts';
+import { ROOT_SITE_FIELDS } from './site-fields.ts';
 
 const SITE = z.object({
   Town: z.string(),
@@ -36,6 +37,7 @@ export const rootServers: SourceDeclaration<RootSite> = {
   defaultUrl: null,
   format: 'JSON, a letter a file, named by it: ASN, Sites[] {Town, Country, Latitude, Longitude, Type}',
   cadenceHours: 168,
+  fields: ROOT_SITE_FIELDS,
   layer: 'physical',
   verified: 'specification',
   part: (fileName) => `letter ${letterOf(fileName) ?? fileName}`,

@@ -5,6 +5,7 @@ import { jsonDocument, jsonValues } from '../../formats/json-records.ts';
 import type { NodeKey } from '../../formats/said.ts';
 import { coordinatesOf, siteFacts } from '../../formats/sites.ts';
 import type { Fact, Records, SourceDeclaration, SourceInput, SourceRecord } from '../../source.ts';
+import { CABLE_FIELDS, LANDING_POINT_FIELDS } from './site-fields.ts';
 
 /** Version 2 of the map's interface has the places in each cable's file, version 3 only in the list of landing points. */
 const CABLE = z.object({
@@ -38,6 +39,7 @@ export const submarineCables: SourceDeclaration<Cable> = {
   id: 'submarinecablemap-cables',
   title: 'Submarine cables and where they come ashore (TeleGeography)',
   format: 'JSON object, a cable a file: name, landing_points[] {name, latlon}, length, rfs, owners',
+  fields: CABLE_FIELDS,
   part: (fileName) => `cable ${fileName.replace(/\..*$/s, '')}`,
   async *read(input: SourceInput): AsyncIterable<SourceRecord<Cable>> {
     yield { line: 1, value: await jsonDocument(input, CABLE) };
@@ -80,6 +82,7 @@ export const landingPoints: SourceDeclaration<Point> = {
   id: 'submarinecablemap-landing-points',
   title: 'Landing points of submarine cables (TeleGeography)',
   format: 'JSON array of {name, latitude, longitude}, or GeoJSON features[] {geometry, properties {name}}',
+  fields: LANDING_POINT_FIELDS,
   read: points,
   facts: ({ value: { name, ...place } }) => (isUndecided(name) ? [] : landingPointFacts(landingPoint(name), place)),
 };

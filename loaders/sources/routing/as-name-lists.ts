@@ -1,4 +1,4 @@
-import { registryNameFacts } from '../../formats/registry-names.ts';
+import { REGISTRY_NAME_FIELDS, registryNameFacts } from '../../formats/registry-names.ts';
 import { type Records, RefusedRecord, type SourceDeclaration, type SourceInput } from '../../source.ts';
 
 type Row = Pick<SourceDeclaration, 'id' | 'title' | 'publisher' | 'homePage' | 'defaultUrl' | 'format' | 'readsMarkup'>;
@@ -34,6 +34,7 @@ export const AS_NAME_LISTS: readonly SourceDeclaration<NamedNumber>[] = ROWS.map
   ...row,
   licence: 'registry data, free to use with credit',
   cadenceHours: 24,
+  fields: REGISTRY_NAME_FIELDS,
   layer: 'organizations',
   verified: 'specification',
   read: namedNumbers,

@@ -14,6 +14,11 @@ export const asn2org: SourceDeclaration<CsvRow> = {
   defaultUrl: 'https://vincentbernat.github.io/asn2org/asns.csv',
   format: 'CSV with header asn,name,source',
   cadenceHours: 168,
+  fields: {
+    asn: { becomes: 'the AS' },
+    name: { becomes: 'the company in the name of the AS, and the organisation that it is registered to' },
+    source: { leftOut: 'where the list has the name from, PeeringDB or a registry: both count alike' },
+  },
   layer: 'organizations',
   verified: 'real file',
   read: (input) => csvRecords(input),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { jsonRecords } from '../../formats/json-records.ts';
-import { registryNameFacts } from '../../formats/registry-names.ts';
+import { REGISTRY_NAME_FIELDS, registryNameFacts } from '../../formats/registry-names.ts';
 import type { SourceDeclaration } from '../../source.ts';
 
 /** AS numbers with the handle, name and country of the registries. */
@@ -13,6 +13,7 @@ export const pyasnAsnames: SourceDeclaration<{ readonly key: string; readonly va
   defaultUrl: null,
   format: 'one JSON object: AS number to `HANDLE - Name, CC` or `HANDLE Name, CC`',
   cadenceHours: 720,
+  fields: REGISTRY_NAME_FIELDS,
   layer: 'organizations',
   verified: 'real file',
   read: (input) => jsonRecords(input, [], z.string()),
