@@ -52,6 +52,33 @@ export function mmdbPointer(at: number): Buffer {
   return bytes;
 }
 
+/** A value of JSON in the data section: whole numbers as 32-bit ones, others as doubles. */
+export function mmdbValue(value: unknown): Buffer {
+  if (typeof value === 'string') return mmdbText(value);
+  if (typeof value === 'boolean') return Buffer.from([value ? 1 : 0, 14 - 7]);
+  if (typeof value === 'number') return Number.isInteger(value) && value >= 0 ? mmdbNumber(value) : mmdbDouble(value);
+  if (Array.isArray(value)) return mmdbList(value.map(mmdbValue));
+  return mmdbMap(Object.fromEntries(Object.entries(Object(value)).map(([name, member]) => [name, mmdbValue(member)])));
+}
+
+function mmdbDouble(number: number): Buffer {
+  const bytes = Buffer.alloc(9);
+  bytes.writeUInt8(0x68);
+  bytes.writeDoubleBE(number, 1);
+  return bytes;
+}
+
+/** A file with a record of the lower half of IPv4, and one of the upper half if there is one. */
+export function mmdbFileOf(databaseType: string, lower: unknown, upper?: unknown): Buffer {
+  const data = mmdbValue(lower);
+  return mmdbFile({
+    nodes: [[{ data: 0 }, upper === undefined ? 'none' : { data: data.length }]],
+    data: upper === undefined ? data : Buffer.concat([data, mmdbValue(upper)]),
+    ipVersion: 4,
+    metadata: { database_type: mmdbText(databaseType) },
+  });
+}
+
 /** A file of these parts, with nodes of 24-bit records. */
 export function mmdbFile({ nodes, data, ipVersion = 6, metadata = {} }: MmdbParts): Buffer {
   const tree = Buffer.alloc(nodes.length * 6);

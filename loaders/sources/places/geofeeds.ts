@@ -5,10 +5,18 @@ import { type GeofeedEntry, geofeedFacts } from '../../formats/geofeed.ts';
 import { topLevelText } from '../../formats/json-members.ts';
 import { jsonRecords } from '../../formats/json-records.ts';
 import { mapped } from '../../formats/mapped-records.ts';
-import type { SourceDeclaration, SourceInput } from '../../source.ts';
+import { under } from '../../formats/published-fields.ts';
+import type { PublishedFields, SourceDeclaration, SourceInput } from '../../source.ts';
 
 const FORMAT = 'CSV without a header: prefix, country, region (ISO 3166-2), city, postal code; `#` comments (RFC 8805)';
 const COLUMNS = ['prefix', 'country', 'region', 'city', 'postalCode'];
+const FIELDS: PublishedFields = {
+  prefix: { becomes: 'the block' },
+  country: { becomes: 'the country; without one the block has no location' },
+  region: { becomes: 'the code of the region' },
+  city: { becomes: 'the city' },
+  postalCode: { becomes: 'the postal code' },
+};
 
 /** Networks that publish the places of their prefixes. `geofeed` reads the file of any other network, and each file is a part. */
 const NETWORKS = [
@@ -35,6 +43,7 @@ export const geofeeds: readonly SourceDeclaration<GeofeedEntry>[] = NETWORKS.map
     defaultUrl,
     format: FORMAT,
     cadenceHours: 168,
+    fields: FIELDS,
     layer: 'geolocation',
     verified: 'specification',
     ...(id === 'geofeed' ? { part: (fileName: string) => fileName } : {}),
@@ -70,6 +79,17 @@ export const cloudIpsLinode: SourceDeclaration<{ readonly key: string; readonly 
   defaultUrl: 'https://raw.githubusercontent.com/jonhadfield/cloud-ips/main/linode.json',
   format: 'JSON lastModified, records[{prefix, alpha2code, region, city, postalCode}]',
   cadenceHours: 168,
+  fields: {
+    etag: { leftOut: 'a mark by which a client sees that the file is the same' },
+    lastModified: { becomes: 'the date of the list' },
+    ...under('records[].', {
+      prefix: { becomes: 'the block' },
+      alpha2code: { becomes: 'the country; without one the block has no location' },
+      region: { becomes: 'the code of the region' },
+      city: { becomes: 'the city' },
+      postalCode: { becomes: 'the postal code' },
+    }),
+  },
   layer: 'geolocation',
   verified: 'real file',
   dateOf: async (input) => epochMs(await topLevelText(input, 'lastModified')) ?? null,

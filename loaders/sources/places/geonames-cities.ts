@@ -2,7 +2,15 @@ import { cityName, keyOrNull } from '../../../schema/keys/index.ts';
 import type { CsvRow } from '../../formats/csv-records.ts';
 import { delimitedRecords } from '../../formats/delimited-records.ts';
 import { decimal } from '../../formats/numbers.ts';
-import { type Fact, RefusedRecord, type SourceDeclaration, type SourceInput, type SourceRecord } from '../../source.ts';
+import { leftOut } from '../../formats/published-fields.ts';
+import {
+  type Fact,
+  type PublishedFields,
+  RefusedRecord,
+  type SourceDeclaration,
+  type SourceInput,
+  type SourceRecord,
+} from '../../source.ts';
 
 /** The table's nineteen columns (GeoNames, readme of the export). */
 const COLUMNS = [
@@ -10,6 +18,29 @@ const COLUMNS = [
   ...['country code', 'cc2', 'admin1 code', 'admin2 code', 'admin3 code', 'admin4 code', 'population', 'elevation'],
   ...['dem', 'timezone', 'modification date'],
 ];
+
+/** The columns of the table, and of the table of regions next to it. */
+const FIELDS: PublishedFields = {
+  ...leftOut(['geonameid', 'admin1CodesASCII.geonameid'], 'a number of GeoNames: a city goes by its name'),
+  name: { becomes: 'the city' },
+  ...leftOut(
+    ['asciiname', 'alternatenames', 'admin1CodesASCII.asciiname'],
+    'the name in another spelling: a city goes by one',
+  ),
+  latitude: { becomes: 'the latitude of the city' },
+  longitude: { becomes: 'the longitude of the city' },
+  ...leftOut(['feature class', 'feature code'], 'the kind of the place: the extracts have populated places alone'),
+  'country code': { becomes: 'the country of the city' },
+  cc2: { leftOut: 'other countries that count the place as theirs: a city has one' },
+  'admin1 code': { becomes: 'the region, with the table of regions' },
+  ...leftOut(['admin2 code', 'admin3 code', 'admin4 code'], 'a district inside the region: a city has one region'),
+  population: { becomes: 'which of the places of one name is the city' },
+  ...leftOut(['elevation', 'dem'], 'the height above the sea'),
+  timezone: { leftOut: 'the time zone: the locations of addresses have it' },
+  'modification date': { leftOut: 'the day of the last change: the graph has the day of the file' },
+  'admin1CodesASCII.code': { becomes: 'the key of the region' },
+  'admin1CodesASCII.name': { becomes: 'the region of the city' },
+};
 
 /** The extracts of populated places, by their minimum population. */
 const EXTRACTS = [500, 1000, 5000, 15000] as const;
@@ -28,6 +59,7 @@ export const geonamesCities: readonly SourceDeclaration<CsvRow>[] = EXTRACTS.map
   format:
     'tab-separated text of 19 columns without a header: geonameid, name, ..., latitude, longitude, ..., country code',
   cadenceHours: 168,
+  fields: FIELDS,
   layer: 'geolocation',
   verified: 'specification',
   read: largestOfEachName,

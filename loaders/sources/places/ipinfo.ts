@@ -6,6 +6,7 @@ import { isJsonLines, jsonLines } from '../../formats/json-lines.ts';
 import { type GivenLocation, locationFacts } from '../../formats/location-fields.ts';
 import { refusal } from '../../formats/refusal.ts';
 import { type Fact, RefusedRecord, type SourceDeclaration } from '../../source.ts';
+import { IPINFO_FIELDS } from './ipinfo-fields.ts';
 
 /** A block is a network, a single address, or a range of addresses. */
 const RECORD = IPINFO_RECORD.extend({
@@ -22,7 +23,7 @@ function placeAndNetwork(record: IpinfoBlock): GivenLocation {
 
 /** IPinfo's products: id, content, whether tests read a real file, and which facts of a record are read. */
 const PRODUCTS: readonly (readonly [
-  string,
+  keyof typeof IPINFO_FIELDS,
   string,
   SourceDeclaration['verified'],
   (record: IpinfoBlock) => GivenLocation,
@@ -46,6 +47,7 @@ export const ipinfo: readonly SourceDeclaration<unknown>[] = PRODUCTS.map(([id, 
   defaultUrl: null,
   format: 'CSV with header or JSON lines: network, or start_ip and end_ip; then the fields of the product',
   cadenceHours: 168,
+  fields: IPINFO_FIELDS[id],
   layer: 'geolocation',
   verified,
   async *read(input) {

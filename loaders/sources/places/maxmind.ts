@@ -5,18 +5,19 @@ import { MAXMIND_RECORD, maxmindLocation } from '../../formats/maxmind-records.t
 import { type MmdbNetwork, openMmdb } from '../../formats/mmdb/networks.ts';
 import { refusal } from '../../formats/refusal.ts';
 import { RefusedRecord, type SourceDeclaration } from '../../source.ts';
+import { CSV_FIELDS, MMDB_FIELDS } from './maxmind-fields.ts';
 
-/** MaxMind's editions: name, content, whether the CSV has a Locations file, and whether tests read a real file. */
+/** MaxMind's editions: name, content, whether the CSV has a Locations file, whether tests read a real file, and the list of fields. */
 const EDITIONS = [
-  ['GeoLite2-City', 'places', true, 'real file'],
-  ['GeoLite2-Country', 'countries', true, 'specification'],
-  ['GeoLite2-ASN', 'AS numbers', false, 'real file'],
-  ['GeoIP2-City', 'places', true, 'specification'],
-  ['GeoIP2-Country', 'countries', true, 'specification'],
-  ['GeoIP2-Enterprise', 'places, networks and kinds of users', true, 'real file'],
-  ['GeoIP2-ISP', 'networks', false, 'real file'],
-  ['GeoIP2-Connection-Type', 'kinds of lines', false, 'real file'],
-  ['GeoIP2-Anonymous-IP', 'VPNs, proxies and Tor exits', false, 'real file'],
+  ['GeoLite2-City', 'places', true, 'real file', 'City'],
+  ['GeoLite2-Country', 'countries', true, 'specification', 'Country'],
+  ['GeoLite2-ASN', 'AS numbers', false, 'real file', 'ASN'],
+  ['GeoIP2-City', 'places', true, 'specification', 'City'],
+  ['GeoIP2-Country', 'countries', true, 'specification', 'Country'],
+  ['GeoIP2-Enterprise', 'places, networks and kinds of users', true, 'real file', 'Enterprise'],
+  ['GeoIP2-ISP', 'networks', false, 'real file', 'ISP'],
+  ['GeoIP2-Connection-Type', 'kinds of lines', false, 'real file', 'Connection-Type'],
+  ['GeoIP2-Anonymous-IP', 'VPNs, proxies and Tor exits', false, 'real file', 'Anonymous-IP'],
 ] as const;
 
 function shared(edition: string) {
@@ -36,32 +37,35 @@ function shared(edition: string) {
 }
 
 /** Each edition as a MaxMind DB file. */
-export const maxmindMmdb: readonly SourceDeclaration<MmdbNetwork>[] = EDITIONS.map(([edition, what, , verified]) => ({
-  ...shared(edition),
-  id: edition.toLowerCase(),
-  title: `${edition}: ${what}`,
-  format: 'MaxMind DB 2.0 (mmdb)',
-  verified,
-  dateOf: async (input) => (await openMmdb(input)).builtAt,
-  async *read(input) {
-    const file = await openMmdb(input);
-    const { databaseType } = file;
-    // Editions of one continent add its name: GeoIP2-City-Europe.
-    if (databaseType !== edition && !databaseType.startsWith(`${edition}-`)) {
-      throw new Error(`the file is ${databaseType}, not ${edition}: load it as ${rowFor(databaseType)}`);
-    }
-    let line = 0;
-    for (const value of file.networks()) {
-      line += 1;
-      yield { line, value };
-    }
-  },
-  facts: ({ line, value: { cidr, record } }) => {
-    const checked = MAXMIND_RECORD.safeParse(record);
-    if (!checked.success) throw new RefusedRecord(line, `not a record of ${edition}: ${refusal(checked.error)}`);
-    return locationFacts(cidr, maxmindLocation(checked.data));
-  },
-}));
+export const maxmindMmdb: readonly SourceDeclaration<MmdbNetwork>[] = EDITIONS.map(
+  ([edition, what, , verified, kind]) => ({
+    ...shared(edition),
+    id: edition.toLowerCase(),
+    title: `${edition}: ${what}`,
+    fields: MMDB_FIELDS[kind],
+    format: 'MaxMind DB 2.0 (mmdb)',
+    verified,
+    dateOf: async (input) => (await openMmdb(input)).builtAt,
+    async *read(input) {
+      const file = await openMmdb(input);
+      const { databaseType } = file;
+      // Editions of one continent add its name: GeoIP2-City-Europe.
+      if (databaseType !== edition && !databaseType.startsWith(`${edition}-`)) {
+        throw new Error(`the file is ${databaseType}, not ${edition}: load it as ${rowFor(databaseType)}`);
+      }
+      let line = 0;
+      for (const value of file.networks()) {
+        line += 1;
+        yield { line, value };
+      }
+    },
+    facts: ({ line, value: { cidr, record } }) => {
+      const checked = MAXMIND_RECORD.safeParse(record);
+      if (!checked.success) throw new RefusedRecord(line, `not a record of ${edition}: ${refusal(checked.error)}`);
+      return locationFacts(cidr, maxmindLocation(checked.data));
+    },
+  }),
+);
 
 function rowFor(databaseType: string): string {
   const found = EDITIONS.find(([edition]) => databaseType === edition || databaseType.startsWith(`${edition}-`));
@@ -70,11 +74,12 @@ function rowFor(databaseType: string): string {
 
 /** Each edition as CSV, with a separate source for each family, since each family has a separate file. */
 export const maxmindCsv: readonly SourceDeclaration<MaxmindBlock>[] = EDITIONS.flatMap(
-  ([edition, what, hasLocations]) =>
+  ([edition, what, hasLocations, , kind]) =>
     ([4, 6] as const).map((family) => ({
       ...shared(edition),
       id: `${edition.toLowerCase()}-csv-ipv${family}`,
       title: `${edition}: ${what}, CSV, IPv${family}`,
+      fields: CSV_FIELDS[kind],
       format: hasLocations
         ? `CSV ${edition}-Blocks-IPv${family}.csv, with ${edition}-Locations-en.csv in the same folder; or the zip that holds both`
         : `CSV ${edition}-Blocks-IPv${family}.csv; or the zip that holds it`,

@@ -3,8 +3,11 @@ import { IPINFO_RECORD, ipinfoNetwork, ipinfoPlace } from '../../formats/ipinfo-
 import { type GivenLocation, locationFacts } from '../../formats/location-fields.ts';
 import { MAXMIND_RECORD, maxmindLocation } from '../../formats/maxmind-records.ts';
 import { type MmdbNetwork, openMmdb } from '../../formats/mmdb/networks.ts';
+import { under } from '../../formats/published-fields.ts';
 import { refusal } from '../../formats/refusal.ts';
 import { RefusedRecord, type SourceDeclaration } from '../../source.ts';
+import { IPINFO_CORE_FIELDS } from './ipinfo-fields.ts';
+import { MMDB_FIELDS } from './maxmind-fields.ts';
 
 /** Location and network of blocks of addresses, from any MaxMind DB file in the layout of MaxMind or IPinfo. */
 export const mmdbGeolocation: SourceDeclaration<MmdbNetwork> = {
@@ -16,6 +19,7 @@ export const mmdbGeolocation: SourceDeclaration<MmdbNetwork> = {
   defaultUrl: null,
   format: 'MaxMind DB 2.0 (mmdb), records in the layout of GeoIP2 or of IPinfo',
   cadenceHours: 168,
+  fields: { ...under('GeoIP2.', MMDB_FIELDS.Enterprise), ...under('IPinfo.', IPINFO_CORE_FIELDS) },
   layer: 'geolocation',
   verified: 'real file',
   // Several products may be loaded together. An edition of another month is the same product.

@@ -4,7 +4,7 @@ import { type CsvRow, csvRecords } from '../../formats/csv-records.ts';
 import { epochMs } from '../../formats/dates.ts';
 import { type GivenLocation, locationFacts } from '../../formats/location-fields.ts';
 import { decimal } from '../../formats/numbers.ts';
-import type { SourceDeclaration } from '../../source.ts';
+import type { PublishedFields, SourceDeclaration } from '../../source.ts';
 
 const DBIP = { publisher: 'DB-IP', licence: 'CC BY 4.0', homePage: 'https://db-ip.com/db/lite.php', cadenceHours: 744 };
 const IP2LOCATION = {
@@ -21,11 +21,37 @@ const SAPICS = {
 };
 const SAPICS_URL = 'https://raw.githubusercontent.com/sapics/ip-location-db/main';
 
-/** Columns that several tables share, by their names in `FIELDS`. A column `-` is not read. */
+/** Columns that several tables share, by their names in `FIELDS`. A column with `-` is not read. */
 const COUNTRY = 'start end country';
 const IP2LOCATION_COUNTRY = `${COUNTRY} countryName`;
 const IP2LOCATION_CITY = `${IP2LOCATION_COUNTRY} region city`;
 const IP2PROXY = 'start end proxy country countryName';
+
+/** What each column becomes, or why it is not read. */
+const USES = {
+  start: { becomes: 'the first address of the block' },
+  end: { becomes: 'the last address of the block' },
+  continent: { becomes: 'the code of the continent' },
+  country: { becomes: 'the code of the country' },
+  countryName: { becomes: 'the name of the country' },
+  region: { becomes: 'the name of the region' },
+  '-district': { leftOut: 'a district inside the region: a location has one region' },
+  city: { becomes: 'the city' },
+  postalCode: { becomes: 'the postal code' },
+  latitude: { becomes: 'the latitude' },
+  longitude: { becomes: 'the longitude' },
+  timeZone: { becomes: 'the time zone' },
+  '-timeZone': { leftOut: 'the distance from UTC: a location has the name of a time zone' },
+  '-cidr': { leftOut: 'the block in another notation: start and end say it' },
+  asn: { becomes: 'the AS' },
+  asName: { becomes: 'the name of the AS' },
+  isp: { becomes: 'the name of the provider' },
+  proxy: { becomes: 'that it is a proxy, a VPN or an exit of Tor, or the type of the user' },
+} satisfies PublishedFields;
+
+function isColumn(name: string): name is keyof typeof USES {
+  return Object.hasOwn(USES, name);
+}
 
 /** The published tables: id, content, publisher, columns in order, and address. */
 const TABLES = [
@@ -36,8 +62,8 @@ const TABLES = [
   ['ip2location-lite-db3', 'places', IP2LOCATION, IP2LOCATION_CITY, null],
   ['ip2location-lite-db5', 'places', IP2LOCATION, `${IP2LOCATION_CITY} latitude longitude`, null],
   ['ip2location-lite-db9', 'places', IP2LOCATION, `${IP2LOCATION_CITY} latitude longitude postalCode`, null],
-  ['ip2location-lite-db11', 'places', IP2LOCATION, `${IP2LOCATION_CITY} latitude longitude postalCode -`, null],
-  ['ip2location-lite-asn', 'AS numbers', IP2LOCATION, 'start end - asn asName', null],
+  ['ip2location-lite-db11', 'places', IP2LOCATION, `${IP2LOCATION_CITY} latitude longitude postalCode -timeZone`, null],
+  ['ip2location-lite-asn', 'AS numbers', IP2LOCATION, 'start end -cidr asn asName', null],
   ['ip2proxy-lite-px2', 'proxies and VPNs', IP2LOCATION, IP2PROXY, null],
   ['ip2proxy-lite-px3', 'proxies and VPNs', IP2LOCATION, `${IP2PROXY} region city`, null],
   ['ip2proxy-lite-px4', 'proxies and VPNs', IP2LOCATION, `${IP2PROXY} region city isp`, null],
@@ -52,7 +78,7 @@ const TABLES = [
     'ip-location-db-city',
     'places',
     SAPICS,
-    'start end country region - city postalCode latitude longitude timeZone',
+    'start end country region -district city postalCode latitude longitude timeZone',
     null,
   ],
   ['ip-location-db-asn', 'AS numbers', SAPICS, 'start end asn asName', `${SAPICS_URL}/asn/asn-ipv4.csv`],
@@ -105,13 +131,14 @@ function proxyOf(kind: string): GivenLocation {
  * IP2Location's files and in the `-num` files of ip-location-db they are numbers. Each file of a family is a part.
  */
 export const rangeCsv: readonly SourceDeclaration<CsvRow>[] = TABLES.map(([id, what, shared, text, defaultUrl]) => {
-  const columns = text.split(' ').map((column, at) => (column === '-' ? `unread ${at}` : column));
+  const columns = text.split(' ');
   return {
     ...shared,
     id,
     title: `Ranges and their ${what} (${id})`,
     defaultUrl,
-    format: `CSV without a header: ${columns.filter((column) => !column.startsWith('unread')).join(', ')}`,
+    format: `CSV without a header: ${columns.filter((column) => !column.startsWith('-')).join(', ')}`,
+    fields: Object.fromEntries(columns.filter(isColumn).map((column) => [column.replace('-', ''), USES[column]])),
     layer: 'geolocation',
     verified: 'specification',
     part: partOf,

@@ -2,9 +2,17 @@ import { z } from 'zod';
 import { foldCidr, foldCountry, keyOrNull } from '../../../schema/keys/index.ts';
 import { jsonDocument } from '../../formats/json-records.ts';
 import { opening } from '../../formats/opening.ts';
+import { leftOut } from '../../formats/published-fields.ts';
 import { registryCountry } from '../../formats/registry-country.ts';
 import { dataLines, firstMatch } from '../../formats/text-lines.ts';
-import { type Fact, RefusedRecord, type SourceDeclaration, type SourceInput, type SourceRecord } from '../../source.ts';
+import {
+  type Fact,
+  type PublishedFields,
+  RefusedRecord,
+  type SourceDeclaration,
+  type SourceInput,
+  type SourceRecord,
+} from '../../source.ts';
 
 const LISTS = z.object({ ipv4: z.array(z.string()).default([]), ipv6: z.array(z.string()).default([]) });
 /** The publisher once wrote `country-code` and `subnets`. */
@@ -25,6 +33,15 @@ export interface CountryBlock {
   readonly cidr: string;
 }
 
+const LISTED_FIELDS: PublishedFields = { prefix: { becomes: 'a block that is registered in the country' } };
+const DOCUMENT_FIELDS: PublishedFields = {
+  country: { leftOut: 'the name of the country: countryCode says it' },
+  countryCode: { becomes: 'whether the name of the file has the country of its blocks' },
+  ...leftOut(['delegationStatus[]', 'exportMode'], 'how the publisher chose and merged the blocks'),
+  'prefixes.ipv4[]': { becomes: 'a block that is registered in the country' },
+  'prefixes.ipv6[]': { becomes: 'a block that is registered in the country' },
+};
+
 /** Publishers of lists of the blocks of a country, one file for each country. */
 const ROWS = [
   {
@@ -35,6 +52,7 @@ const ROWS = [
     licence: 'CC0-1.0',
     homePage: 'https://github.com/ipverse/rir-ip',
     format: 'JSON countryCode, prefixes.ipv4[], prefixes.ipv6[]; or text: `# Country: Name (CC)`, then a CIDR a line',
+    fields: DOCUMENT_FIELDS,
     verified: 'real file',
   },
   {
@@ -45,6 +63,7 @@ const ROWS = [
     licence: 'free to use, also commercially, with the limits of https://www.ipdeny.com/usagelimits.php on fetching',
     homePage: 'https://www.ipdeny.com/ipblocks/',
     format: 'text: a CIDR a line; the country is in the name of the file (nl.zone, nl-aggregated.zone)',
+    fields: LISTED_FIELDS,
     verified: 'specification',
   },
   {
@@ -55,6 +74,7 @@ const ROWS = [
     licence: 'free to use, also commercially, with the limits of https://www.ipdeny.com/usagelimits.php on fetching',
     homePage: 'https://www.ipdeny.com/ipv6/ipaddresses/blocks/',
     format: 'text: a CIDR a line; the country is in the name of the file (nl.zone, nl-aggregated.zone)',
+    fields: LISTED_FIELDS,
     verified: 'specification',
   },
 ] as const;

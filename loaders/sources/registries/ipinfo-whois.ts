@@ -4,10 +4,11 @@ import { rangeBlocks } from '../../formats/address-ranges.ts';
 import { epochMs } from '../../formats/dates.ts';
 import { jsonLines } from '../../formats/json-lines.ts';
 import { networkNameFacts } from '../../formats/network-names.ts';
+import { leftOut } from '../../formats/published-fields.ts';
 import { refusal } from '../../formats/refusal.ts';
 import { registryCountry } from '../../formats/registry-country.ts';
 import type { NodeKey } from '../../formats/said.ts';
-import { type Fact, RefusedRecord, type SourceDeclaration } from '../../source.ts';
+import { type Fact, type PublishedFields, RefusedRecord, type SourceDeclaration } from '../../source.ts';
 
 /** The registry of each database. A national one is part of the regional one. Others (RADB) register nothing. */
 const REGISTRIES: ReadonlyMap<string, string> = new Map([
@@ -35,12 +36,62 @@ const OBJECT = z.object({
 
 type WhoisObject = z.infer<typeof OBJECT>;
 
+const UPDATED = { leftOut: 'the day of the last change: the graph has the day of the file' };
+const RAW = { leftOut: 'the object as text, with the names and addresses of persons' };
+const SOURCE = { becomes: 'the registry' };
+const CONTACTS = 'the handle of a contact or of who may change the object: contacts may be persons';
+const DOMAIN = { leftOut: 'a domain in the mail addresses of the contacts, unchecked' };
+
+/** The fields of each file. */
+const FIELDS = {
+  net: {
+    range: { becomes: 'the network' },
+    id: { becomes: 'the network, if there is no range' },
+    name: { becomes: 'the name of the network' },
+    country: { becomes: 'the country in which the network is registered' },
+    org_id: { becomes: 'the organisation that it is registered to' },
+    status: { becomes: 'whether it is allocated or assigned' },
+    created: { becomes: 'the date of the delegation' },
+    source: SOURCE,
+    updated: UPDATED,
+    domain: DOMAIN,
+    ...leftOut(['tech_id', 'mnt_id', 'admin_id', 'abuse_id'], CONTACTS),
+    raw: RAW,
+  },
+  asn: {
+    id: { becomes: 'the AS' },
+    name: { becomes: 'the name of the AS' },
+    country: { becomes: 'the country in which the AS is registered' },
+    org_id: { becomes: 'the organisation that it is registered to' },
+    created: { becomes: 'since when it is registered to the organisation' },
+    source: SOURCE,
+    updated: UPDATED,
+    raw: RAW,
+  },
+  org: {
+    id: { becomes: 'the organisation' },
+    name: { becomes: 'its name' },
+    country: { becomes: 'its country' },
+    source: SOURCE,
+    ...leftOut(
+      ['address', 'street', 'city', 'state', 'postalcode', 'email'],
+      'where the organisation or a person in it is found, most of it masked by the publisher',
+    ),
+    domain: DOMAIN,
+    ...leftOut(['admin_id', 'tech_id', 'abuse_id', 'mnt_id'], CONTACTS),
+    created: { leftOut: 'the day on which the object was made: the graph has the days of networks' },
+    updated: UPDATED,
+    raw: RAW,
+  },
+} satisfies Readonly<Record<string, PublishedFields>>;
+
 /** The files: networks, AS numbers, and the organisations that both are registered to. */
-const FILES: readonly (readonly [string, string, (object: WhoisObject, rir: string) => Iterable<Fact>])[] = [
-  ['net', 'networks', networkFacts],
-  ['asn', 'AS numbers', asnFacts],
-  ['org', 'organisations', organizationFacts],
-];
+const FILES: readonly (readonly [keyof typeof FIELDS, string, (object: WhoisObject, rir: string) => Iterable<Fact>])[] =
+  [
+    ['net', 'networks', networkFacts],
+    ['asn', 'AS numbers', asnFacts],
+    ['org', 'organisations', organizationFacts],
+  ];
 
 /** Objects of the registries' databases as IPinfo parses them, a source for each kind. */
 export const ipinfoWhois: readonly SourceDeclaration<unknown>[] = FILES.map(([kind, what, factsOf]) => ({
@@ -52,6 +103,7 @@ export const ipinfoWhois: readonly SourceDeclaration<unknown>[] = FILES.map(([ki
   defaultUrl: null,
   format: 'JSON lines: id or range, name, country, org_id, status, created, source',
   cadenceHours: 168,
+  fields: FIELDS[kind],
   layer: kind === 'net' ? 'registry-delegations' : 'rdap',
   verified: 'real file',
   read: jsonLines,

@@ -1,6 +1,7 @@
 import { answeredAt, rdapFacts } from '../../formats/rdap-facts.ts';
 import { type RdapObject, rdapObjects } from '../../formats/rdap-objects.ts';
 import { RefusedRecord, type SourceDeclaration } from '../../source.ts';
+import { RDAP_FIELDS } from './rdap-fields.ts';
 
 /** Registration data from the registries' RDAP answers: networks, AS numbers, domains, entities, name servers. */
 export const rdap: SourceDeclaration<RdapObject> = {
@@ -12,6 +13,7 @@ export const rdap: SourceDeclaration<RdapObject> = {
   defaultUrl: null,
   format: 'RDAP JSON (RFC 9083): one object, an array, search results, one object a line, or a map address: {response}',
   cadenceHours: 720,
+  fields: RDAP_FIELDS,
   layer: 'rdap',
   verified: 'real file',
   part: (fileName) => fileName,

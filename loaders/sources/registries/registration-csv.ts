@@ -2,6 +2,7 @@ import { type CsvRow, csvRecords } from '../../formats/csv-records.ts';
 import { registrationFacts } from '../../formats/registration-facts.ts';
 import { registrationRow } from '../../formats/registration-rows.ts';
 import { RefusedRecord, type SourceDeclaration } from '../../source.ts';
+import { REGISTRATION_ROW_FIELDS } from './registration-fields.ts';
 
 /** Registrations in bulk, as providers of WHOIS data sell them and as others store them: one row for each domain and look-up. */
 export const registrationCsv: SourceDeclaration<CsvRow> = {
@@ -14,6 +15,7 @@ export const registrationCsv: SourceDeclaration<CsvRow> = {
   format:
     'CSV with header domainName,queryTime,createDate,updateDate,expiryDate,registrarIana,registrarName,registrantCompany,... as in a WHOIS record; lists with blanks or bars between',
   cadenceHours: 720,
+  fields: REGISTRATION_ROW_FIELDS,
   layer: 'whois',
   verified: 'specification',
   accumulates: true,

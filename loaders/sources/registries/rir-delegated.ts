@@ -1,15 +1,40 @@
 import { addressKey, foldAsn, foldCidr, foldCountry, foldRir, rangeToCidrs } from '../../../schema/keys/index.ts';
 import { compactDateMs } from '../../formats/dates.ts';
+import { leftOut, under } from '../../formats/published-fields.ts';
 import { registryCountry } from '../../formats/registry-country.ts';
 import { delegationRows } from '../../formats/rir-statistics.ts';
 import { firstMatch } from '../../formats/text-lines.ts';
-import { type Fact, RefusedRecord, type SourceDeclaration } from '../../source.ts';
+import { type Fact, type PublishedFields, RefusedRecord, type SourceDeclaration } from '../../source.ts';
 
 const STATUSES: ReadonlySet<string> = new Set(['allocated', 'assigned', 'reserved', 'available']);
 /** Registries of the combined file that are not regional: their rows are space that IANA reserves or has not assigned. */
 const NOT_REGIONAL: ReadonlySet<string> = new Set(['iana', 'ietf']);
 /** Registries reserve or offer AS numbers in runs of many thousands. Only runs that someone holds are expanded. */
 const LONGEST_AS_RUN = 4096;
+
+/** The fields of the three kinds of lines. */
+const FIELDS: PublishedFields = {
+  ...under('version.', {
+    version: { becomes: 'whether the line is the head' },
+    ...leftOut(['records', 'startdate', 'UTCoffset'], 'a member of the head that no row depends on'),
+    registry: { becomes: 'whether the file is of the registry of the source' },
+    serial: { leftOut: 'the number of the file: enddate has its day' },
+    enddate: { becomes: 'the date of the file' },
+  }),
+  ...under('summary.', {
+    registry: { leftOut: 'the registry: the head has it' },
+    type: { becomes: 'the kind of the rows that it counts' },
+    count: { becomes: 'whether the file breaks off' },
+  }),
+  registry: { becomes: 'the registry of the block' },
+  cc: { becomes: 'the country in which the block or the AS number is registered' },
+  type: { becomes: 'whether it is a block or AS numbers' },
+  start: { becomes: 'the first address or AS number' },
+  value: { becomes: 'how many there are; for IPv6 the length of the block' },
+  date: { becomes: 'the date of the delegation of a block' },
+  status: { becomes: 'the status of a block' },
+  'opaque-id': { becomes: "the registry's handle of the holder, for a block" },
+};
 
 /** One resource row of a statistics file. */
 interface Delegation {
@@ -45,6 +70,7 @@ export const rirDelegated: readonly SourceDeclaration<string>[] = FILES.map(([re
   defaultUrl,
   format: 'RIR statistics exchange format, plain or extended: registry|cc|type|start|value|date|status|opaque-id',
   cadenceHours: 24,
+  fields: FIELDS,
   layer: 'registry-delegations',
   verified: registry === 'afrinic' || registry === 'apnic' ? 'real file' : 'specification',
   dateOf: async (input) => {

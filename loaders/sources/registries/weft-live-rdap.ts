@@ -2,6 +2,7 @@ import { rdapFacts } from '../../formats/rdap-facts.ts';
 import { type RdapObject, rdapObjects } from '../../formats/rdap-objects.ts';
 import type { SourceDeclaration } from '../../source.ts';
 import { rdap } from './rdap.ts';
+import { RDAP_FIELDS } from './rdap-fields.ts';
 
 /**
  * Answers of registries about domains and addresses that a caller requested and the graph lacked. `loaders/live` writes and loads them. An
@@ -16,6 +17,7 @@ export const weftLiveRdap: SourceDeclaration<RdapObject> = {
   defaultUrl: null,
   format: 'RDAP JSON (RFC 9083), one object a line',
   cadenceHours: 24,
+  fields: RDAP_FIELDS,
   layer: rdap.layer,
   verified: 'real file',
   accumulates: true,

@@ -2,6 +2,7 @@ import { LIBRARY_SUFFIXES } from '../../../schema/keys/index.ts';
 import { registrationFacts } from '../../formats/registration-facts.ts';
 import { type DatedAnswer, whoisAnswers } from '../../formats/whois/files.ts';
 import { RefusedRecord, type SourceDeclaration } from '../../source.ts';
+import { WHOIS_FIELDS } from './registration-fields.ts';
 
 /**
  * Answers of WHOIS servers, as a client saves them. The domain is the one in the answer, else the one in the file name (`example.com.txt`,
@@ -17,6 +18,7 @@ export const whoisText: SourceDeclaration<DatedAnswer> = {
   defaultUrl: null,
   format: 'WHOIS answers in text (RFC 3912): one a file, or many with lines `==> file name <==` between',
   cadenceHours: 720,
+  fields: WHOIS_FIELDS,
   layer: 'whois',
   verified: 'real file',
   accumulates: true,
