@@ -5,6 +5,14 @@ import { topLevelText } from '../../formats/json-members.ts';
 import { mergedRanges, objectRanges, type RangeEntry, together } from '../../formats/published-ranges.ts';
 import type { SourceDeclaration, SourceInput } from '../../source.ts';
 import { cloudEgress, publishedList } from './published-list.ts';
+import {
+  AWS_FIELDS,
+  AZURE_FIELDS,
+  GOOGLE_CLOUD_FIELDS,
+  GOOGLE_FETCHER_FIELDS,
+  GOOGLE_FIELDS,
+  ORACLE_FIELDS,
+} from './range-fields.ts';
 
 /** Ids that mean everywhere, and so no specific region. */
 const EVERYWHERE: ReadonlySet<string> = new Set(['', 'global']);
@@ -41,6 +49,7 @@ export const awsIpRanges: SourceDeclaration = publishedList({
   homePage: 'https://docs.aws.amazon.com/vpc/latest/userguide/aws-ip-ranges.html',
   defaultUrl: 'https://ip-ranges.amazonaws.com/ip-ranges.json',
   format: 'JSON syncToken, createDate, prefixes[] {ip_prefix, region, service}, ipv6_prefixes[] {ipv6_prefix, ...}',
+  fields: AWS_FIELDS,
   verified: 'real file',
   vendor: 'aws',
   umbrella: 'AMAZON',
@@ -76,6 +85,7 @@ const GOOGLE = {
   publisher: 'Google',
   licence: 'published for use without a stated licence; the copy in the sample: Apache-2.0 (jonhadfield/cloud-ips)',
   format: 'JSON syncToken, creationTime, prefixes[] {ipv4Prefix or ipv6Prefix, service, scope}',
+  fields: GOOGLE_FIELDS,
   verified: 'real file',
   dateOf: (input: SourceInput) => syncTokenMs(input, 1),
   ranges: googleRanges,
@@ -88,6 +98,7 @@ export const googleCloudRanges: SourceDeclaration = publishedList({
   title: 'IP ranges of Google Cloud customers',
   homePage: 'https://support.google.com/a/answer/10026322',
   defaultUrl: 'https://www.gstatic.com/ipranges/cloud.json',
+  fields: GOOGLE_CLOUD_FIELDS,
   vendor: 'google-cloud',
   egress: 'cloud-egress',
   hasCloudRegions: true,
@@ -130,6 +141,7 @@ export const googleFetchers: readonly SourceDeclaration[] = (
     homePage: 'https://developers.google.com/search/docs/crawling-indexing/verifying-googlebot',
     defaultUrl: `https://developers.google.com/static/search/apis/ipranges/${file}`,
     format: 'JSON creationTime, prefixes[] {ipv4Prefix or ipv6Prefix}',
+    fields: GOOGLE_FETCHER_FIELDS,
     verified,
     dateOf: async (input) => epochMs(await topLevelText(input, 'creationTime')) ?? null,
     vendor: 'google',
@@ -157,6 +169,7 @@ export const azureServiceTags: SourceDeclaration = publishedList({
   // Each edition has a different URL, which its download page names.
   defaultUrl: null,
   format: 'JSON changeNumber, cloud, values[] {name, id, properties {region, systemService, addressPrefixes[]}}',
+  fields: AZURE_FIELDS,
   cadenceHours: 168,
   verified: 'specification',
   vendor: 'azure',
@@ -188,6 +201,7 @@ export const oracleCloudRanges: SourceDeclaration = publishedList({
   homePage: 'https://docs.oracle.com/iaas/Content/General/Concepts/addressranges.htm',
   defaultUrl: 'https://docs.oracle.com/iaas/tools/public_ip_ranges.json',
   format: 'JSON last_updated_timestamp, regions[] {region, cidrs[] {cidr, tags[]}}',
+  fields: ORACLE_FIELDS,
   verified: 'real file',
   vendor: 'oracle-cloud',
   egress: { OCI: 'cloud-egress' },

@@ -2,15 +2,17 @@
 import { listRanges, mergedRanges } from '../../formats/published-ranges.ts';
 import type { SourceDeclaration, SourceInput } from '../../source.ts';
 import { type EgressRule, type PublishedList, publishedList } from './published-list.ts';
+import { listFields, PLAIN_RANGE_FIELDS } from './range-fields.ts';
 import { type VendorId, vendorOf } from './vendors.ts';
 
-type Gathered = Pick<PublishedList, 'publisher' | 'licence' | 'homePage' | 'format' | 'verified' | 'ranges'>;
+type Gathered = Pick<PublishedList, 'publisher' | 'licence' | 'homePage' | 'format' | 'verified' | 'ranges' | 'fields'>;
 
 const LORD_ALFRED: Gathered = {
   publisher: 'lord-alfred (ipranges), from the vendor',
   licence: 'CC0-1.0',
   homePage: 'https://github.com/lord-alfred/ipranges',
   format: 'text, a CIDR a line; a list for each family',
+  fields: PLAIN_RANGE_FIELDS,
   verified: 'real file',
   ranges: (input) => mergedRanges(listRanges(input)),
 };
@@ -72,6 +74,7 @@ const CLOUD_IPS: Gathered = {
   licence: 'Apache-2.0',
   homePage: 'https://github.com/jonhadfield/cloud-ips',
   format: 'JSON IPv4Prefixes[], IPv6Prefixes[] or null',
+  fields: listFields('IPv4Prefixes', 'IPv6Prefixes'),
   verified: 'real file',
   ranges: cloudIpsRanges,
 };

@@ -14,6 +14,12 @@ export const ipcatDatacenters: SourceDeclaration<CsvRow> = {
   defaultUrl: 'https://raw.githubusercontent.com/client9/ipcat/master/datacenters.csv',
   format: 'CSV start,end,name,url without a header; first and last address of a run',
   cadenceHours: 8760,
+  fields: {
+    start: { becomes: 'the first address of a network of the operator' },
+    end: { becomes: 'its last address' },
+    name: { becomes: 'the operator' },
+    url: { becomes: 'the website of the operator' },
+  },
   layer: 'vendors',
   verified: 'real file',
   read: (input) => csvRecords(input, { columns: ['start', 'end', 'name', 'url'] }),

@@ -1,7 +1,13 @@
 /** Warning lists of MISP that name the networks and the domains of one vendor. */
 import { z } from 'zod';
 import { foldHost } from '../../../schema/keys/index.ts';
-import { WARNING_LIST, warningListDate, warningListEntries, warningListUrl } from '../../formats/misp-warninglist.ts';
+import {
+  WARNING_LIST,
+  warningListDate,
+  warningListEntries,
+  warningListFields,
+  warningListUrl,
+} from '../../formats/misp-warninglist.ts';
 import { mergedRanges, objectRanges } from '../../formats/published-ranges.ts';
 import type { SourceDeclaration } from '../../source.ts';
 import { type EgressRule, publishedList, vendorNode } from './published-list.ts';
@@ -17,7 +23,12 @@ const RANGE_ROWS: readonly (readonly [folder: string, vendor: VendorId, egress?:
   ['zscaler', 'zscaler', 'corporate-egress'],
 ];
 
-const MISP = { ...WARNING_LIST, verified: 'real file', dateOf: warningListDate } as const;
+const MISP = {
+  ...WARNING_LIST,
+  fields: warningListFields('a network or a domain of the vendor'),
+  verified: 'real file',
+  dateOf: warningListDate,
+} as const;
 
 function ranges([folder, vendor, egress, tenant]: (typeof RANGE_ROWS)[number]): SourceDeclaration {
   return publishedList({

@@ -20,7 +20,7 @@ export interface PublishedList
       SourceDeclaration,
       'id' | 'title' | 'publisher' | 'licence' | 'homePage' | 'defaultUrl' | 'format' | 'verified'
     >,
-    Pick<SourceDeclaration, 'part' | 'dateOf'> {
+    Pick<SourceDeclaration, 'part' | 'dateOf' | 'fields'> {
   readonly vendor: VendorId;
   readonly cadenceHours?: number;
   /** The origin of the list; default `published-range`: the vendor publishes it. `curated`: others gathered it. */

@@ -5,6 +5,15 @@ import { topLevelText } from '../../formats/json-members.ts';
 import { listRanges, mergedRanges, objectRanges, type RangeEntry } from '../../formats/published-ranges.ts';
 import type { SourceDeclaration } from '../../source.ts';
 import { cloudEgress, type PublishedList, publishedList } from './published-list.ts';
+import {
+  ATLASSIAN_FIELDS,
+  CDN77_FIELDS,
+  CLOUDFLARE_FIELDS,
+  DATADOG_FIELDS,
+  GITHUB_FIELDS,
+  IMPERVA_FIELDS,
+  listFields,
+} from './range-fields.ts';
 
 const UNSTATED =
   'published for use without a stated licence; the copy in the tests: Apache-2.0 (jonhadfield/cloud-ips)';
@@ -58,6 +67,7 @@ const ROWS: readonly PublishedList[] = [
       'https://support.atlassian.com/organization-administration/docs/ip-addresses-and-domains-for-atlassian-cloud-products/',
     defaultUrl: 'https://ip-ranges.atlassian.com/',
     format: 'JSON creationDate, syncToken, items[] {cidr, region[], product[], direction[]}',
+    fields: ATLASSIAN_FIELDS,
     verified: 'real file',
     vendor: 'atlassian',
     egress: {
@@ -75,6 +85,7 @@ const ROWS: readonly PublishedList[] = [
     homePage: 'https://docs.bunny.net/docs/cdn-ip-addresses',
     defaultUrl: 'https://bunnycdn.com/api/system/edgeserverlist',
     format: 'JSON array of addresses, or an object with the members ipv4[] and ipv6[]',
+    fields: listFields('ipv4', 'ipv6'),
     verified: 'real file',
     vendor: 'bunny',
     ranges: (input) => mergedRanges(listRanges(input, { ipv4: null, ipv6: null })),
@@ -87,6 +98,7 @@ const ROWS: readonly PublishedList[] = [
     homePage: 'https://www.cdn77.com',
     defaultUrl: 'https://prefixlists.tools.cdn77.com/public_lmax_prefixes.json',
     format: 'JSON updated_at, prefixes[] {prefix}',
+    fields: CDN77_FIELDS,
     verified: 'real file',
     vendor: 'cdn77',
     dateOf: async (input) => epochMs(await topLevelText(input, 'updated_at')) ?? null,
@@ -104,6 +116,7 @@ const ROWS: readonly PublishedList[] = [
     defaultUrl: 'https://api.cloudflare.com/client/v4/ips',
     format:
       'JSON result {ipv4_cidrs[], ipv6_cidrs[]}, or one array of both; or text, a CIDR a line (ips-v4, ips-v6: a part a family)',
+    fields: CLOUDFLARE_FIELDS,
     verified: 'real file',
     vendor: 'cloudflare',
     part: familyOf,
@@ -117,6 +130,7 @@ const ROWS: readonly PublishedList[] = [
     homePage: 'https://docs.datadoghq.com/api/latest/ip-ranges/',
     defaultUrl: 'https://ip-ranges.datadoghq.com/',
     format: 'JSON version, modified, one object a service {prefixes_ipv4[], prefixes_ipv6[]}',
+    fields: DATADOG_FIELDS,
     verified: 'real file',
     vendor: 'datadog',
     egress: cloudEgress('synthetics webhooks'),
@@ -138,6 +152,7 @@ const ROWS: readonly PublishedList[] = [
     homePage: 'https://www.fastly.com/documentation/reference/api/utils/public-ip-list/',
     defaultUrl: 'https://api.fastly.com/public-ip-list',
     format: 'JSON addresses[], ipv6_addresses[]',
+    fields: listFields('addresses', 'ipv6_addresses'),
     verified: 'real file',
     vendor: 'fastly',
     ranges: (input) => mergedRanges(listRanges(input, { addresses: null, ipv6_addresses: null })),
@@ -150,6 +165,7 @@ const ROWS: readonly PublishedList[] = [
     homePage: 'https://docs.github.com/rest/meta/meta',
     defaultUrl: 'https://api.github.com/meta',
     format: 'JSON object, one list of CIDRs a service: hooks, web, api, git, packages, pages, importer, actions, ...',
+    fields: GITHUB_FIELDS,
     verified: 'specification',
     vendor: 'github',
     tenant: ['actions', 'actions_macos', 'codespaces'],
@@ -165,6 +181,7 @@ const ROWS: readonly PublishedList[] = [
     homePage: 'https://docs.imperva.com/howto/c85245b7',
     defaultUrl: 'https://my.imperva.com/api/integration/v1/ips',
     format: 'JSON ipRanges[], ipv6Ranges[]',
+    fields: IMPERVA_FIELDS,
     verified: 'real file',
     vendor: 'imperva',
     ranges: (input) => mergedRanges(listRanges(input, { ipRanges: null, ipv6Ranges: null })),
@@ -177,6 +194,7 @@ const ROWS: readonly PublishedList[] = [
     homePage: 'https://docs.stripe.com/ips',
     defaultUrl: null,
     format: 'JSON object, one list of addresses a service: WEBHOOKS or webhooks, API or api',
+    fields: listFields('WEBHOOKS', 'webhooks', 'API', 'api'),
     verified: 'real file',
     vendor: 'stripe',
     egress: { webhooks: 'cloud-egress' },

@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { z } from 'zod';
 import { foldHost, foldSlug } from '../../../schema/keys/index.ts';
 import { jsonRecords } from '../../formats/json-records.ts';
+import { leftOut } from '../../formats/published-fields.ts';
 import type { Fact, SourceDeclaration } from '../../source.ts';
 import { vendorNode } from './published-list.ts';
 import { vendorNamed } from './vendors.ts';
@@ -29,6 +30,17 @@ export const takeoverServices: SourceDeclaration<{ readonly key: string; readonl
   defaultUrl: 'https://raw.githubusercontent.com/EdOverflow/can-i-take-over-xyz/master/fingerprints.json',
   format: 'JSON array of service, cname[] (suffixes), status, nxdomain, fingerprint',
   cadenceHours: 720,
+  fields: {
+    service: { becomes: 'the vendor, and its service' },
+    'cname[]': { becomes: 'a suffix of the service' },
+    status: { becomes: 'whether a stranger can claim a name' },
+    nxdomain: { becomes: 'whether such a name does not exist' },
+    fingerprint: { becomes: 'the words of the page of such a name' },
+    vulnerable: { leftOut: 'true for the status Vulnerable' },
+    http_status: { leftOut: 'the status code of that page: the page itself says more, and no code is sure' },
+    cicd_pass: { leftOut: "whether the publisher's own test of the entry passed" },
+    ...leftOut(['discussion', 'documentation'], 'a page about the service'),
+  },
   layer: 'vendors',
   verified: 'real file',
   read: (input) => jsonRecords(input, [], SERVICE),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { mergedRanges, objectRanges, type RangeEntry } from '../../formats/published-ranges.ts';
 import type { SourceDeclaration } from '../../source.ts';
 import { publishedList } from './published-list.ts';
+import { ZSCALER_FIELDS } from './range-fields.ts';
 
 const DEGREES = z
   .string()
@@ -38,6 +39,7 @@ export const zscalerRanges: SourceDeclaration = publishedList({
   homePage: 'https://config.zscaler.com/zscaler.net/cenr',
   defaultUrl: 'https://config.zscaler.com/api/zscaler.net/cenr/json',
   format: 'JSON, the cloud as the one member: "continent : <name>", in it "city : <name>" with [] {range, ...}',
+  fields: ZSCALER_FIELDS,
   verified: 'real file',
   vendor: 'zscaler',
   egress: 'corporate-egress',
