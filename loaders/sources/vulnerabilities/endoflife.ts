@@ -8,6 +8,7 @@ import { topLevelText } from '../../formats/json-members.ts';
 import { opensWith } from '../../formats/opening.ts';
 import { type ProductCycles, productCycles } from '../../formats/release-cycles.ts';
 import { type Fact, RefusedRecord, type SourceDeclaration, type SourceInput, type SourceRecord } from '../../source.ts';
+import { RELEASE_FIELDS } from './release-fields.ts';
 
 /** Products under each of their CPE names, with their release lines, and their package URLs in addition to those of purl2cpe. */
 export const endOfLifeDate: SourceDeclaration<ProductCycles> = {
@@ -20,6 +21,7 @@ export const endOfLifeDate: SourceDeclaration<ProductCycles> = {
   format:
     'JSON of the API: result[] {name, label, identifiers[], releases[]}; or pages of the repository, products/*.md, YAML between lines of three hyphens, one or many in a file',
   cadenceHours: 168,
+  fields: RELEASE_FIELDS,
   layer: 'vulnerabilities',
   verified: 'real file',
   part: (fileName) => fileName.replace(/\.(?:gz|zip|bz2|xz|zst)$/i, '').replace(/\.(?:md|json)$/i, ''),

@@ -6,6 +6,7 @@ import { topLevelText } from '../../formats/json-members.ts';
 import { jsonValues } from '../../formats/json-records.ts';
 import { mapped } from '../../formats/mapped-records.ts';
 import { opensWith } from '../../formats/opening.ts';
+import { leftOut } from '../../formats/published-fields.ts';
 import { type Fact, type Records, RefusedRecord, type SourceDeclaration, type SourceInput } from '../../source.ts';
 
 const ENTRY = z.object({
@@ -35,6 +36,8 @@ export const cisaKev: SourceDeclaration<KevEntry> = {
   format: 'JSON catalogVersion, dateReleased, vulnerabilities[]; or CSV of the same columns with a header',
   cadenceHours: 24,
   fields: {
+    dateReleased: { becomes: 'the date of the catalogue' },
+    ...leftOut(['title', 'catalogVersion', 'count'], 'a member around the entries: the date says which edition it is'),
     cveID: { becomes: 'the CVE that is known to be exploited' },
     vendorProject: { becomes: 'the vendor' },
     product: { becomes: 'the product' },

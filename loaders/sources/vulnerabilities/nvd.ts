@@ -20,6 +20,7 @@ import { jsonValues } from '../../formats/json-records.ts';
 import { mapped } from '../../formats/mapped-records.ts';
 import { FLAG } from '../../formats/optional-members.ts';
 import type { Fact, SourceDeclaration, SourceRecord } from '../../source.ts';
+import { NVD_FEED_FIELDS, NVD_FIELDS } from './nvd-fields.ts';
 
 /** The data about a CVE that both layouts have. */
 interface NvdEntry {
@@ -189,6 +190,7 @@ export const nvdFeed11: SourceDeclaration<NvdEntry> = {
   title: 'National Vulnerability Database, JSON feeds 1.1 (retired)',
   defaultUrl: null,
   format: 'JSON CVE_data_timestamp, CVE_Items[] {cve, impact, configurations, publishedDate, lastModifiedDate}',
+  fields: NVD_FEED_FIELDS,
   cadenceHours: 8760,
   part: partOf,
   dateOf: async (input) => epochMs(await topLevelText(input, 'CVE_data_timestamp')) ?? null,
@@ -203,6 +205,7 @@ export const nvd20: SourceDeclaration<NvdEntry> = {
   defaultUrl: 'https://nvd.nist.gov/feeds/json/cve/2.0/nvdcve-2.0-modified.json.gz',
   format:
     'JSON timestamp, vulnerabilities[] {cve {id, published, lastModified, descriptions[], metrics, weaknesses[], configurations[]}}',
+  fields: NVD_FIELDS,
   part: partOf,
   dateOf: async (input) => epochMs(await topLevelText(input, 'timestamp')) ?? null,
   read: (input) => mapped(jsonValues(input, ['vulnerabilities'], API_ITEM), apiEntry),

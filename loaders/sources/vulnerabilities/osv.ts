@@ -10,6 +10,7 @@ import { jsonDocuments } from '../../formats/json-documents.ts';
 import { eventSpans } from '../../formats/osv-events.ts';
 import { boundsOf } from '../../formats/version-spans.ts';
 import { type Fact, RefusedRecord, type SourceDeclaration, type SourceRecord } from '../../source.ts';
+import { OSV_FIELDS } from './osv-fields.ts';
 
 const EVENT = z.object({
   introduced: z.string().optional(),
@@ -50,6 +51,7 @@ export const bitnamiOsv: SourceDeclaration<OsvRecord> = {
   defaultUrl: null,
   format: 'JSON of OSV: one record a file, one a line, or vulns[] as its API answers; database_specific.cpes',
   cadenceHours: 24,
+  fields: OSV_FIELDS,
   layer: 'vulnerabilities',
   verified: 'real file',
   accumulates: true,

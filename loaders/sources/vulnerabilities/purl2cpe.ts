@@ -20,6 +20,10 @@ export const purl2cpe: SourceDeclaration<ProductUrls> = {
   defaultUrl: null,
   format: 'YAML: purls.yml with a list purls, in the same folder cpes.yml with a list cpes of CPE 2.3 names',
   cadenceHours: 168,
+  fields: {
+    'purls[]': { becomes: 'a package URL of the product' },
+    'cpes[]': { becomes: 'the product, from cpes.yml; its versions are left to the sources of vulnerabilities' },
+  },
   layer: 'vulnerabilities',
   verified: 'real file',
   accumulates: true,
