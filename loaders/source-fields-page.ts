@@ -12,8 +12,7 @@ export function sourceFieldsPage(sources: readonly SourceDeclaration[]): string 
 
 /** Returns the lists of fields, folded, each once for all sources that have it. */
 function fieldLists(sources: readonly SourceDeclaration[]): string[] {
-  const listing = sources.flatMap(({ id, fields }) => (fields === undefined ? [] : [{ id, fields }]));
-  const shared = Map.groupBy(listing, ({ fields }) => JSON.stringify(fields));
+  const shared = Map.groupBy(sources, ({ fields }) => JSON.stringify(fields));
   return [...shared.values()].flatMap((same) => {
     const ids = same.map(({ id }) => `<code>${id}</code>`).join(', ');
     const fields = Object.entries(same[0]?.fields ?? {});

@@ -272,7 +272,7 @@ export interface SourceDeclaration<T = unknown> {
   readonly format: string;
   readonly cadenceHours: number;
   /** The fields of a record. */
-  readonly fields?: PublishedFields;
+  readonly fields: PublishedFields;
   /** Layer id of `schema/layers`. */
   readonly layer: string;
   readonly feed?: FeedDeclaration;

@@ -11,7 +11,7 @@ export interface CatalogRow {
   /** Hours between two editions; default a day. */
   readonly cadenceHours?: number;
   readonly verified?: SourceDeclaration['verified'];
-  readonly fields?: PublishedFields;
+  readonly fields: PublishedFields;
 }
 
 /** Returns the part of a source's declaration that its row contains. */
@@ -25,6 +25,6 @@ export function catalogRow(row: CatalogRow) {
     defaultUrl: row.url,
     cadenceHours: row.cadenceHours ?? 24,
     verified: row.verified ?? ('specification' as const),
-    ...(row.fields === undefined ? {} : { fields: row.fields }),
+    fields: row.fields,
   };
 }

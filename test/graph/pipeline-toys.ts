@@ -22,6 +22,7 @@ export function toySource(id: string, more: Partial<SourceDeclaration> = {}): So
     format: 'a JSON list of facts a line',
     cadenceHours: 24,
     verified: 'real file',
+    fields: {},
     layer: 'dns',
     async *read(input) {
       let line = 0;

@@ -54,6 +54,7 @@ function factSource(layer: string): SourceDeclaration {
     format: 'a JSON fact a line',
     cadenceHours: 24,
     verified: 'specification',
+    fields: {},
     layer,
     async *read(input) {
       let line = 0;

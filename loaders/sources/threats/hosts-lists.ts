@@ -3,10 +3,10 @@ import { accused } from '../../formats/accused.ts';
 import { BLOCKING_HOSTS_FIELDS, type HostsEntry, hostsEntries } from '../../formats/hosts-file.ts';
 import { listing } from '../../formats/listings.ts';
 import { RefusedRecord, type SourceDeclaration } from '../../source.ts';
-import { declaredFeed, type FeedCatalogRow, feedCatalogRow } from './list-feed.ts';
+import { declaredFeed, type FormatFeedRow, feedCatalogRow } from './list-feed.ts';
 
 /** Declares a block list in the form of a hosts file, which points its hosts to the unspecified or the loopback address. */
-function hostsList(row: FeedCatalogRow): SourceDeclaration<HostsEntry> {
+function hostsList(row: FormatFeedRow): SourceDeclaration<HostsEntry> {
   const feed = declaredFeed(row);
   return {
     ...feedCatalogRow({ fields: BLOCKING_HOSTS_FIELDS, ...row }, feed),

@@ -9,6 +9,7 @@ import type { Said, Sightings } from '../../formats/said.ts';
 import {
   type Fact,
   type FeedDeclaration,
+  type PublishedFields,
   type ReadContext,
   type Records,
   RefusedRecord,
@@ -22,8 +23,13 @@ export interface FeedCatalogRow extends FeedDeclaration, CatalogRow {
   readonly part?: (fileName: string) => string;
 }
 
+/** The row of a feed whose format has one list of fields; a publisher's own comments may be in another. */
+export interface FormatFeedRow extends Omit<FeedCatalogRow, 'fields'> {
+  readonly fields?: PublishedFields;
+}
+
 /** The row of a plain list: what differs between them. */
-export interface FeedRow extends FeedCatalogRow {
+export interface FeedRow extends FormatFeedRow {
   readonly lists: Listed;
 }
 
