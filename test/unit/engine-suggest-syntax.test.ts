@@ -162,6 +162,40 @@ describe('a further condition of CASE', () => {
   });
 });
 
+describe('a CASE without its END', () => {
+  it.each([
+    ['RETURN CASE WHEN true THEN 1', 'RETURN CASE WHEN true THEN 1 END'],
+    ['RETURN CASE WHEN true THEN 1 AS x LIMIT 3', 'RETURN CASE WHEN true THEN 1 END AS x LIMIT 3'],
+    ['RETURN CASE WHEN true THEN 1 ELSE 2, 3 AS y', 'RETURN CASE WHEN true THEN 1 ELSE 2 END, 3 AS y'],
+    ['RETURN [CASE 1 WHEN 1 THEN [1, 2]] AS x', 'RETURN [CASE 1 WHEN 1 THEN [1, 2] END] AS x'],
+    [
+      'UNWIND [1] AS n RETURN n ORDER BY CASE n WHEN 1 THEN 2 DESC',
+      'UNWIND [1] AS n RETURN n ORDER BY CASE n WHEN 1 THEN 2 END DESC',
+    ],
+    [
+      'RETURN CASE WHEN true THEN CASE WHEN false THEN 1 ELSE 2',
+      'RETURN CASE WHEN true THEN CASE WHEN false THEN 1 ELSE 2 END END',
+    ],
+    ['RETURN CASE WHEN 1 > 2 THEN 1 ELSE IF 2 > 3 THEN 2', 'RETURN CASE WHEN 1 > 2 THEN 1 WHEN 2 > 3 THEN 2 END'],
+    [`${HOST} WHERE CASE WHEN true THEN true RETURN n`, `${HOST} WHERE CASE WHEN true THEN true END RETURN n`],
+  ])('The rewrite of %j has END where the expression ends', (text, rewrite) => {
+    expect(rewriteOf(text)).toBe(rewrite);
+  });
+
+  it('The rewrite names nothing that the query does not have', () => {
+    const value = fc.constantFrom('1', '[1, 2]', '{a: 1}', 'size([1])', 'CASE 1 WHEN 1 THEN 2 END', '"WHEN"');
+    const written = fc.tuple(value, value, fc.boolean(), fc.constantFrom('', ' AS x', ' AS x LIMIT 1', ', 2 AS y'));
+    fc.assert(
+      fc.property(written, ([one, other, hasElse, rest]) => {
+        const text = (end: string) =>
+          `RETURN CASE WHEN true THEN ${one}${hasElse ? ` ELSE ${other}` : ''}${end}${rest}`;
+        expect(rewriteOf(text(''))).toBe(text(' END'));
+      }),
+      { numRuns: 100 },
+    );
+  });
+});
+
 describe('a parameter as a label', () => {
   it.each(['(n:$label {name: "x"})', '(n:HOSTNAME)-[:$label]->(m)'])(
     'The error for %s asks for the name in place of the parameter',

@@ -47,8 +47,7 @@ function respelt(broken: BrokenText, index: number, keyword: string): Repair[] {
 export const missingKeywords: Slip = (broken) => {
   const { at } = broken;
   const before = broken.keywordAt(at - 1);
-  const wanted = wantedAfter(broken, before).filter((keyword) => keyword !== 'END' || isCaseOpen(broken));
-  return wanted.map((keyword) => ({
+  return wantedAfter(broken, before).map((keyword) => ({
     offset: broken.startOf(at),
     detail: `${keyword} is missing here.`,
     edits: [insertion(broken.startOf(at), `${broken.startOf(at) === broken.text.length ? ' ' : ''}${keyword} `)],
@@ -57,23 +56,13 @@ export const missingKeywords: Slip = (broken) => {
 
 function wantedAfter(broken: BrokenText, before: string): string[] {
   const { at, names } = broken;
+  if (before === 'CASE') return [];
   if (before === 'ORDER') return ['BY'];
   if (broken.isString(at) && (before === 'STARTS' || before === 'ENDS')) return ['WITH'];
-  if (['RPAREN', 'RCURLY'].includes(names[at - 1] ?? '') && broken.isName(at)) return ['WHERE', 'RETURN', 'END', 'AS'];
-  if (broken.isName(at)) return ['AS', 'END', 'BY', 'WHERE'];
+  if (['RPAREN', 'RCURLY'].includes(names[at - 1] ?? '') && broken.isName(at)) return ['WHERE', 'RETURN', 'AS'];
+  if (broken.isName(at)) return ['AS', 'BY', 'WHERE'];
   if (names[at] === 'LPAREN') return ['MATCH', ','];
-  return ['END'];
-}
-
-/** Whether a CASE before the mistake lacks its END. Elsewhere END would be read as a name: `LIMIT END`. */
-function isCaseOpen(broken: BrokenText): boolean {
-  let open = 0;
-  for (let index = 0; index < broken.at; index += 1) {
-    const word = broken.keywordAt(index);
-    if (word === 'CASE') open += 1;
-    if (word === 'END') open -= 1;
-  }
-  return open > 0;
+  return [];
 }
 
 /** Conditions behind the wrong word: `MATCH (n) AND n.rank > 1`, and a second WHERE. */

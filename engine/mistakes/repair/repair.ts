@@ -5,7 +5,7 @@ import { tokenise, visibleTokens } from '../../parse/tokens.ts';
 import { applyEdits } from '../../text/edit.ts';
 import { arrowSlips } from './arrows.ts';
 import { bracketSlips } from './brackets.ts';
-import { furtherConditions } from './case-words.ts';
+import { furtherConditions, unclosedCases } from './case-words.ts';
 import { danglingWords, emptyReturn, misplacedWhere } from './clauses.ts';
 import { bareArguments, missingKeywords, misspeltKeywords, wrongConditions } from './keywords.ts';
 import { conditionsOfAllColumns, listFunctions, missingStars } from './old-cypher.ts';
@@ -37,6 +37,7 @@ const SLIPS: readonly Slip[] = [
   oldParameters,
   listFunctions,
   furtherConditions,
+  unclosedCases,
   boundLabels,
   casts,
   notAfter,
