@@ -150,7 +150,9 @@ export function dataOld(
   title: string,
   parts: readonly { readonly source: string | null; readonly day: string; readonly age: string }[],
 ): Advisory {
-  const said = parts.map(({ source, day, age }) => `${source ?? 'the oldest'} of ${day}, ${age} old`);
+  const said = parts.map(
+    ({ source, day, age }) => `${source === null ? 'the oldest data is of' : `${source} of`} ${day}, ${age} old`,
+  );
   return notice('layer-degraded', `${title} in this answer: ${said.join('; ')}.`, layer);
 }
 

@@ -180,7 +180,7 @@ describe('the age of the data that rows came from', () => {
     const called = calledLayers([bgp, 'ROUTES']);
     const observedAt = Date.parse('2025-12-31T00:00:00Z');
     const [notice] = coverageNotices(called, coverages, true, [{ layer: bgp, source: null, observedAt }]);
-    expect(notice?.message).toBe('BGP announcements in this answer: the oldest of 2025-12-31, 235 days old.');
+    expect(notice?.message).toBe('BGP announcements in this answer: the oldest data is of 2025-12-31, 235 days old.');
     expect(coverageNotices(called, coverages, true, [])).toEqual([]);
   });
 
