@@ -45,7 +45,7 @@ function unwrapped(given: string): string {
 }
 
 /** Removes punctuation of the sentence, and brackets and quotes that nothing opens. Dots of a text that is cut short stay: it is no whole name. */
-function withoutEnd(text: string): string {
+export function withoutEnd(text: string): string {
   const counts = new Map<string, number>();
   for (const character of text) counts.set(character, (counts.get(character) ?? 0) + 1);
   const countOf = (character: string | undefined) => counts.get(character ?? '') ?? 0;

@@ -3,6 +3,7 @@ import { foldAddress } from './address.ts';
 import { refang } from './defang.ts';
 import { foldHost, hostPart } from './host.ts';
 import { KeyError, keyOrNull } from './key-error.ts';
+import { withoutEnd } from './pasted-text.ts';
 
 /** The parts of a folded URL. */
 export interface UrlParts {
@@ -96,10 +97,22 @@ function parsePath(rest: string, input: string): { path: string; query: string }
   const tail = normalEncoding(/[/?#\\].*$/s.exec(rest)?.[0] ?? '/');
   try {
     const { pathname, search } = new URL(`http://host${tail}`);
-    return { path: pathname, query: search };
+    return withoutSentence(pathname, search);
   } catch {
     throw new KeyError('a URL', input, EXPECTED);
   }
+}
+
+/** What no sentence ends with. */
+const ENDS_PLAINLY = /[\w/=&%~+-]$/;
+
+/** As in every pasted text, the end of a sentence is no part of a URL, in whatever way it is written: `/a.`, `/a%2E`, `/a,#b`. */
+function withoutSentence(path: string, query: string): { path: string; query: string } {
+  if (ENDS_PLAINLY.test(query === '' ? path : query)) return { path, query };
+  const [start = '', ...rest] = withoutEnd(path + query).split('?');
+  const asked = rest.join('?');
+  if (asked === '' && query !== '') return withoutSentence(start, '');
+  return { path: start, query: asked === '' ? '' : `?${asked}` };
 }
 
 /**

@@ -15,7 +15,7 @@ function asked(given: string) {
   const read = urls().safeParse(given);
   return read.success
     ? { url: read.data.entries[0]?.url, notices: read.data.advisories.map(({ message }) => message) }
-    : read.error.issues[0];
+    : { url: undefined, ...read.error.issues[0] };
 }
 
 describe('the normal form of a URL', () => {
@@ -86,6 +86,27 @@ describe('the normal form of a URL', () => {
           expect(foldUrl(`http://${host}/a`)).toBe(`http://${quad}/a`);
         }
       }),
+    );
+  });
+
+  it.each(['/a.', '/a%2E', '/a%2e', '/a.#b', '/a?x=1.', '/a?x=1%2E', '/a/%2E', '/..%2E', '/a?.', '/a?%2E'])(
+    'A listed URL that ends in %s is found by the text that lists it and by its name',
+    (end) => {
+      const text = `http://example.com${end}`;
+      const [stored] = indicators(text, 'urls');
+      expect(urlNames(asked(text).url ?? '').exact).toContain(stored?.name);
+      expect(urlNames(asked(`http://${stored?.name}`).url ?? '').exact).toContain(stored?.name);
+    },
+  );
+
+  it('A stored URL is found by its own name, whatever characters it has', () => {
+    const end = fc.array(fc.constantFrom(...'.,;!?#=a/', '%2E', '%2e', '%2C', '%3B', '%61'), { maxLength: 8 });
+    fc.assert(
+      fc.property(end, (characters) => {
+        const [stored] = indicators(`http://example.com/a${characters.join('')}`, 'urls');
+        expect(indicators(`http://${stored?.name}`, 'urls')[0]?.name).toBe(stored?.name);
+      }),
+      { numRuns: 1_000 },
     );
   });
 
