@@ -3,8 +3,8 @@ import { IPv4CidrRange, IPv6CidrRange } from 'ip-num';
 import { foldAddress } from './address.ts';
 import { refang } from './defang.ts';
 import { formatGroups, formatQuad, type Groups, mappedIpv4, parseGroups, parseQuad } from './ip-text.ts';
+import { withoutNetmask } from './ipv4-ranges.ts';
 import { foldPart, KeyError } from './key-error.ts';
-import { maskLength } from './netmask.ts';
 
 /** A folded network. */
 export interface Network {
@@ -15,14 +15,14 @@ export interface Network {
 
 const EXPECTED =
   'an address, a slash and a prefix length, such as 192.0.2.0/24 (at most 32) or 2001:db8::/32 (at most 128)';
-const MASKED = /^\s*([\d.]+)(?:\s*\/\s*|\s+)((?:\d{1,3}\.){3}\d{1,3})\s*$/;
 
 /**
  * Normal form of a network: canonical address, host bits cleared. A bare address is a network of its full length. The length of an IPv4
  * network may be a netmask, after a slash or a blank.
  */
 export function foldCidr(input: string): Network {
-  const text = slashed(input.includes('[') ? refang(input).replace(/^\s*\[(.*)\]/, '$1') : input);
+  const given = input.includes('[') ? refang(input).replace(/^\s*\[(.*)\]/, '$1') : input;
+  const text = withoutNetmask(given) ?? given;
   const slash = text.indexOf('/');
   if (slash < 0) return ofAddress(input);
   const address = text.slice(0, slash).trim();
@@ -43,13 +43,6 @@ function ofAddress(input: string): Network {
   const { family, name } = foldPart('a network', input, () => foldAddress(input), EXPECTED);
   const length = family === 4 ? 32 : 128;
   return { name: `${name}/${length}`, family, length };
-}
-
-/** `192.0.2.0/255.255.255.0` and `192.0.2.0 255.255.255.0` with the length of their mask. */
-function slashed(text: string): string {
-  const [, address, mask] = MASKED.exec(text) ?? [];
-  const length = mask === undefined ? null : maskLength(mask);
-  return length === null ? text : `${address}/${length}`;
 }
 
 function parseLength(text: string): number {

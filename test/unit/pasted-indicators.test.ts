@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { refang } from '../../schema/keys/index.ts';
+import { indicators } from '../../loaders/formats/indicators.ts';
+import { readIndicator } from '../../procedures/read-indicator.ts';
+import { keyOrNull, refang } from '../../schema/keys/index.ts';
 import { indicatorsIn } from '../../schema/pasted/indicators.ts';
 
 const found = (text: string) => indicatorsIn(text).map((indicator) => [indicator.label, indicator.text]);
@@ -67,9 +69,63 @@ describe('indicators in a pasted text', () => {
     },
   );
 
+  it.each([
+    ['192.0.2.1-192.0.2.9', ['192.0.2.1', '192.0.2.2/31', '192.0.2.4/30', '192.0.2.8/31']],
+    ['192.0.2.1-9', ['192.0.2.1', '192.0.2.2/31', '192.0.2.4/30', '192.0.2.8/31']],
+    ['192.0.2.0 - 192.0.2.255', ['192.0.2.0/24']],
+    ['block 192.0.2.0-255, now', ['192.0.2.0/24']],
+    ['src=192.0.2.0\u2013127', ['192.0.2.0/25']],
+    ['192[.]0[.]2[.]0-3', ['192.0.2.0/30']],
+    ['192.0.2.*', ['192.0.2.0/24']],
+    ['198.51.*.*.', ['198.51.0.0/16']],
+    ['192.0.2.0/255.255.255.0', ['192.0.2.0/24']],
+    ['192.0.2.0 255.255.255.128', ['192.0.2.0/25']],
+    ['192.0.2.7/255.255.255.255', ['192.0.2.7']],
+    ['192.0.2.9-192.0.2.1', []],
+    ['192.0.2.0/255.0.255.0', []],
+    ['192.0.2.1 - - [22/Aug/2026]', ['192.0.2.1']],
+  ])('The range %s is read as its networks', (text, networks) => {
+    expect(indicatorsIn(text).map((indicator) => indicator.text)).toEqual(networks);
+  });
+
+  it('A list with ranges keeps its order', () => {
+    expect(found('evil.example\n192.0.2.0-1\nAS64500')).toEqual([
+      ['HOSTNAME', 'evil.example'],
+      ['PREFIX', '192.0.2.0/31'],
+      ['ASN', 'AS64500'],
+    ]);
+  });
+
+  it('A range in a text is the networks that a load stores', () => {
+    const octet = fc.nat(255);
+    const written = fc
+      .tuple(octet, octet, octet, fc.constantFrom('-', ' - ', '\u2013'))
+      .chain(([three, low, high, dash]) => {
+        const [first, last] = [Math.min(low, high), Math.max(low, high)];
+        const start = `11.0.${three}.${first}`;
+        return fc.constantFrom(
+          `${start}${dash}11.0.${three}.${last}`,
+          `${start}${dash}${last}`,
+          `11.0.${three}.*`,
+          `11.${three}.*.*`,
+          `${start}/255.255.${three}.0`,
+          `11.0.${three}.0/255.255.255.0`,
+        );
+      });
+    fc.assert(
+      fc.property(written, (text) => {
+        const stored = keyOrNull(() => indicators(text, 'addresses').map(({ name }) => name)) ?? [];
+        expect(indicatorsIn(text).map((indicator) => keyOrNull(() => readIndicator(indicator.text).name))).toEqual(
+          stored,
+        );
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
   it('Any text can be read, and contains each found indicator after refanging', () => {
     fc.assert(
-      fc.property(fc.string({ unit: fc.constantFrom(...'a1.:/[]()-,; \nAS\u0130ü'), maxLength: 60 }), (text) => {
+      fc.property(fc.string({ unit: fc.constantFrom(...'a1.:/[](),; \nAS\u0130ü'), maxLength: 60 }), (text) => {
         for (const indicator of indicatorsIn(text)) expect(refang(text)).toContain(indicator.text);
       }),
       { numRuns: 2000 },
