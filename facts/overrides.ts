@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { Row } from '../store/database.ts';
 import type { Evidence, OperatorStatement } from '../verdicts/evidence.ts';
-import { evidenceAt } from '../verdicts/operator.ts';
+import { evidenceAt } from '../verdicts/evidence-at.ts';
 
 /** Condition on an override `o`: it holds now. It ends in real time, whatever instant the verdicts of the graph are judged for. */
 const HOLDS = 'coalesce(o.until > timestamp(), true)';

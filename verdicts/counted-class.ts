@@ -15,6 +15,8 @@ export interface CountedEntry {
   readonly seenAt: number | null;
   readonly aggregates: boolean | null;
   readonly meaning: string | null;
+  /** When it ends, epoch ms; null if it has no end. */
+  readonly expiresAt: number | null;
 }
 
 /** The joint result of the entries on one address. */
@@ -26,14 +28,15 @@ export interface Judgement {
 }
 
 /**
- * Judges an address by its own entries, as of an instant (epoch ms); undefined if none counts. An entry last confirmed more than 90 days
- * ago counts as suspicious, and so does a known scanner: one that a list of scanners names, or that is in a network on such a list.
+ * Judges an address by its own entries, as of an instant (epoch ms); undefined if none counts. An entry that has ended does not
+ * count. One last confirmed more than 90 days ago counts as suspicious, and so does a known scanner: one that a list of scanners names, or that is in a network on such a list.
  */
 export function countedJudgement(
-  entries: readonly CountedEntry[],
+  stored: readonly CountedEntry[],
   asOf: number,
   isInScannerNetwork = false,
 ): Judgement | undefined {
+  const entries = stored.filter(({ expiresAt }) => expiresAt === null || expiresAt > asOf);
   const isScanner = isInScannerNetwork || entries.some(({ meaning }) => meaning === 'scanner');
   const counted = entries.flatMap((entry) => {
     const place = COUNTED_CLASSES.indexOf(accusedClass(entry.category, entry));

@@ -61,6 +61,8 @@ export interface Listing {
   readonly reference: string | null;
   /** The network through which an address is listed, or the registrable domain through which its `www` is; null for its own entry. */
   readonly through: string | null;
+  /** When the entry ends, epoch ms: from then on it is history. Null or absent if it has no end. */
+  readonly expiresAt?: number | null | undefined;
   /** The operator's statement, for an entry of an own list. */
   readonly operator?: OperatorStatement | undefined;
 }

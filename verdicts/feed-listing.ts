@@ -30,8 +30,9 @@ export interface FeedEntry {
   readonly aggregates: boolean | null;
   readonly tags: readonly string[];
   readonly reference: string | null;
-  /** Of an entry of an own list: why it is there, and when it ends, epoch ms. */
+  /** Why an entry of an own list is there. */
   readonly reason?: string | null;
+  /** When the entry ends, epoch ms; null if it has no end. */
   readonly expiresAt?: number | null;
   /** Popularity rank. */
   readonly rank: number | null;

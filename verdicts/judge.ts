@@ -2,9 +2,10 @@
 import { judgeAsn } from './asn.ts';
 import { decided } from './decided.ts';
 import type { Evidence } from './evidence.ts';
+import { evidenceAt } from './evidence-at.ts';
 import { judgeListed } from './listed.ts';
 import { judgeNetwork } from './network.ts';
-import { decisionOf, evidenceAt } from './operator.ts';
+import { decisionOf } from './operator.ts';
 import type { Verdict } from './verdict.ts';
 
 /** Options of a verdict. */

@@ -24,7 +24,7 @@ export function statementOf({ name, meaning, reason = null, expiresAt = null }: 
 }
 
 /** Returns whether a statement still holds at an instant, epoch ms. */
-function holdsAt({ until }: Pick<OperatorStatement, 'until'>, asOfMs: number): boolean {
+export function holdsAt({ until }: Pick<OperatorStatement, 'until'>, asOfMs: number): boolean {
   return until === null || until > asOfMs;
 }
 
@@ -57,19 +57,4 @@ export function operatorContext(evidence: Pick<Evidence, 'overrides' | 'listings
     const example = statementWords(statement);
     return { kind: 'operator', subject: statement.by, level: null, count: null, example, query: null };
   });
-}
-
-/** Returns the evidence that holds at an instant, epoch ms: without entries of own lists, their vouches and overrides that have ended. */
-export function evidenceAt<Kind extends Evidence>(evidence: Kind, asOfMs: number): Kind {
-  const { overrides = [], listings, vouches } = evidence;
-  const ended = listings.filter(({ operator }) => operator !== undefined && !holdsAt(operator, asOfMs));
-  const holding = overrides.filter((override) => holdsAt(override, asOfMs));
-  if (ended.length === 0 && holding.length === overrides.length) return evidence;
-  const gone = new Set(ended.map(({ feedId }) => `allow-list:${feedId}`));
-  return {
-    ...evidence,
-    overrides: holding,
-    listings: listings.filter((listing) => !ended.includes(listing)),
-    vouches: vouches.filter((vouch) => !gone.has(vouch)),
-  };
 }

@@ -1,7 +1,7 @@
 /** The smallest changes that would move a verdict (contract 5.7), found by judging again with one change. */
 import type { Evidence, Listing } from './evidence.ts';
+import { endOf } from './evidence-at.ts';
 import { judge } from './judge.ts';
-import { statementsIn } from './operator.ts';
 import { DAY, isThreatListing } from './tally.ts';
 import type { Verdict } from './verdict.ts';
 
@@ -43,7 +43,9 @@ function waitingWould(evidence: Evidence, verdict: Verdict, asOfMs: number, thre
   const ages = threats.flatMap(({ seenAt }) =>
     seenAt === null ? [] : TURNING_AGES.map((age) => Math.floor((seenAt + age * DAY - asOfMs) / DAY) + 1),
   );
-  const ends = statementsIn(evidence).flatMap(({ until }) => until ?? []);
+  const ends = [...(evidence.overrides ?? []).map(({ until }) => until), ...evidence.listings.map(endOf)].filter(
+    (end) => end !== null,
+  );
   const instants = [...ages, ...ends.map((end) => Math.ceil((end - asOfMs) / DAY))];
   const days = [...new Set(instants.filter((day) => day > 0))].sort((one, other) => one - other);
   for (const day of days) {

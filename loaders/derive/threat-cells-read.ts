@@ -27,6 +27,7 @@ const entry = z.object({
   seenAt: z.number().nullable(),
   aggregates: z.boolean().nullable(),
   meaning: z.string().nullable(),
+  expiresAt: z.number().nullable(),
 });
 
 const listed = z.object({ key: z.string(), entries: z.array(entry) });
@@ -38,7 +39,7 @@ const entriesText = builtOnce((label: string) =>
     `WHERE ip.orderKey >= stretch.start AND ip.orderKey <= stretch.end
 WITH ip, COLLECT { MATCH (ip)-[r:LISTED_IN]->(f:FEED_SOURCE) WHERE NOT coalesce(f.isPopularity, false) OR f.meaning = 'scanner'
   RETURN {category: coalesce(r.category, f.category), count: r.count, seenAt: coalesce(r.seenAt, r.observed_at),
-    aggregates: f.aggregates, meaning: f.meaning} } AS entries
+    aggregates: f.aggregates, meaning: f.meaning, expiresAt: r.expiresAt} } AS entries
 WHERE size(entries) > 0 RETURN ip.orderKey AS key, entries`,
   ),
 );

@@ -8,6 +8,7 @@ const entry = (given: Partial<CountedEntry>): CountedEntry => ({
   seenAt: daysAgo(90),
   aggregates: null,
   meaning: null,
+  expiresAt: null,
   ...given,
 });
 
@@ -22,6 +23,12 @@ describe('an address counts in its network', () => {
     expect(countedAs({})).toEqual(['confirmed-bad', 'c2-servers']);
     expect(countedAs({ seenAt: daysAgo(91) })).toEqual(['suspicious', 'c2-servers']);
     expect(countedAs({ seenAt: null })).toEqual(['suspicious', 'c2-servers']);
+  });
+
+  it('An address does not count by a listing that has ended', () => {
+    expect(countedAs({ expiresAt: AS_OF + 1 })).toEqual(['confirmed-bad', 'c2-servers']);
+    expect(countedAs({ expiresAt: AS_OF })).toBeUndefined();
+    expect(countedAs({ expiresAt: AS_OF }, { category: 'Spam' })).toEqual(['suspicious', 'spam']);
   });
 
   it('An address counts by its worst listing, with every category once and in order', () => {

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Listing, OperatorStatement } from '../../../verdicts/evidence.ts';
+import { evidenceAt } from '../../../verdicts/evidence-at.ts';
 import { explanation } from '../../../verdicts/explanation.ts';
 import { judge } from '../../../verdicts/judge.ts';
-import { evidenceAt, statementWords } from '../../../verdicts/operator.ts';
+import { statementWords } from '../../../verdicts/operator.ts';
 import { wouldChange } from '../../../verdicts/would-change.ts';
 import { AS_OF, addressOf, daysAgo, evidenceOf, listed } from '../../support/evidence.ts';
 
