@@ -67,6 +67,23 @@ describe('the reader of weft check', () => {
     ]);
     expect(unasked).toEqual({ specialPurpose: 2 });
   });
+
+  it('A range is found as its networks, as loads store it', async () => {
+    const lines = chunked([
+      '11.0.2.0-11.0.2.255',
+      'dst=11.0.3.8-9',
+      '11.0.4.*',
+      '11.0.5.0 255.255.255.0',
+      '11.0.2.0/255.255.255.0',
+    ]);
+    const found = await collected(foundIn(lines, { specialPurpose: 0 }));
+    expect(found.map(({ text, tally: { count } }) => [text, count])).toEqual([
+      ['11.0.2.0/24', 2],
+      ['11.0.3.8/31', 1],
+      ['11.0.4.0/24', 1],
+      ['11.0.5.0/24', 1],
+    ]);
+  });
 });
 
 describe('the ranking of weft check', () => {
