@@ -1,5 +1,5 @@
 import { foldAddress, foldDnssecAlgorithm, foldHost, KeyError, type SuffixList } from '../../schema/keys/index.ts';
-import type { EdgeFact, Fact } from '../source.ts';
+import { type EdgeFact, type Fact, LeftOutRecord } from '../source.ts';
 import type { DnsData } from './dns-data.ts';
 import { reverseNameAddress } from './reverse-names.ts';
 import type { NodeKey } from './said.ts';
@@ -18,6 +18,23 @@ export interface DnsSightings {
   readonly lastSeen?: number | undefined;
   /** Date of the statement, if it differs from that of the file. */
   readonly observedAt?: number | undefined;
+}
+
+/** Returns the facts of a record as `dnsFacts` does. Throws a `LeftOutRecord` if it has none. */
+export function statedFacts(
+  line: number,
+  record: DnsRecord,
+  seen: DnsSightings,
+  suffixes: SuffixList,
+): readonly Fact[] {
+  const facts = [...dnsFacts(record, seen, suffixes)];
+  if (facts.length > 0) return facts;
+  throw new LeftOutRecord(line, `${record.owner || 'the root'}: the graph stores no such ${record.data.type} record`);
+}
+
+/** Returns what is counted of a record of a type that gives no fact, such as NSEC or RRSIG. */
+export function unreadType(line: number, type: string): LeftOutRecord {
+  return new LeftOutRecord(line, `the graph stores no records of type ${type.slice(0, 60)}`);
 }
 
 /**

@@ -76,7 +76,7 @@ class Remainder {
       if (place === null) return false;
       const { owner, key, path } = place;
       const held: unknown = Reflect.get(owner, key);
-      if (held !== null && held !== '') this.#note(path, `${this.#named(path, stated)}: ${message}`);
+      if (!saysNothing(held)) this.#note(path, `${this.#named(path, stated)}: ${message}`);
       if (Array.isArray(owner)) lists.set(owner, (lists.get(owner) ?? new Set()).add(Number(key)));
       else Reflect.deleteProperty(owner, key);
     }
@@ -120,6 +120,11 @@ class Remainder {
   #placesOf(list: readonly unknown[]): readonly number[] {
     return this.#places.get(list) ?? list.map((_, at) => at);
   }
+}
+
+/** Null, an empty text, or a list of only these. */
+function saysNothing(value: unknown): boolean {
+  return value === null || value === '' || (Array.isArray(value) && value.length > 0 && value.every(saysNothing));
 }
 
 function isObject(value: unknown): boolean {

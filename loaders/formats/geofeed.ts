@@ -21,12 +21,13 @@ export function* geofeedFacts({ prefix, country, region, city, postalCode }: Geo
   if (network.length === 0) throw new KeyError("a geofeed's prefix", prefix, 'a prefix that its publisher holds');
   if (country.trim() === '') return;
   const countryCode = foldCountry(country);
-  yield* locationFacts(network.name, {
+  const given = {
     countryCode,
     regionCode: regionCode(region.trim(), countryCode),
     cityName: city.trim(),
     postalCode: postalCode.trim(),
-  });
+  };
+  yield* locationFacts(network.name, given, {});
 }
 
 function regionCode(region: string, country: string): string | undefined {

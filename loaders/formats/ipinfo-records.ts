@@ -1,11 +1,12 @@
 import { z } from 'zod';
-import { asnNumber, foldAsn } from '../../schema/keys/index.ts';
+import { asnNumber, foldAsn, keyOrNull } from '../../schema/keys/index.ts';
 import { type GivenLocation, userTypeOf } from './location-fields.ts';
+import { NUMBER, TEXT } from './optional-members.ts';
 
 /** IPinfo's numbers are texts in most forms. An empty text means unknown, not zero. */
 function degrees(limit: number) {
   const unsaid = z.literal(['', null]).transform(() => undefined);
-  return z.union([unsaid, z.coerce.number().min(-limit).max(limit)]).optional();
+  return z.union([unsaid, NUMBER.pipe(z.number().min(-limit).max(limit))]).optional();
 }
 
 /** `true` and `false`, as JSON or as text. An empty text in the privacy files is false. */
@@ -13,10 +14,15 @@ const FLAG = z
   .union([z.boolean(), z.enum(['true', 'false', '']).transform((text) => text === 'true')])
   .nullish()
   .transform((flag) => flag ?? undefined);
-const TEXT = z
-  .string()
-  .nullish()
-  .transform((text) => text || undefined);
+
+/** The number of an AS that is written `AS64500`. */
+const ASN = TEXT.transform((text, context) => {
+  if (text === undefined) return undefined;
+  const asn = keyOrNull(() => foldAsn(text));
+  if (asn !== null) return asnNumber(asn);
+  context.addIssue(`'${text.slice(0, 60)}' is no AS number`);
+  return z.NEVER;
+});
 
 /** A record of any of IPinfo's files, some of which name a member differently. The mmdb, CSV and JSON lines forms have the same members. */
 export const IPINFO_RECORD = z.object({
@@ -36,7 +42,7 @@ export const IPINFO_RECORD = z.object({
   lat: degrees(90),
   lng: degrees(180),
   timezone: TEXT,
-  asn: TEXT,
+  asn: ASN,
   name: TEXT,
   type: TEXT,
   as_name: TEXT,
@@ -78,7 +84,7 @@ export function ipinfoNetwork(record: Ipinfo): GivenLocation {
   const asName = record.as_name ?? (record.asn === undefined ? undefined : record.name);
   const kind = record.is_mobile ? 'cellular' : record.is_hosting || record.hosting ? 'hosting' : undefined;
   return {
-    asn: record.asn === undefined ? undefined : asnNumber(foldAsn(record.asn)),
+    asn: record.asn,
     asnOrganization: asName,
     organization: record.name ?? asName,
     ispName: asName,

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { type Records, RefusedRecord, type SourceInput, type SourceRecord } from '../source.ts';
 import { fitted } from './fitted.ts';
+import { jsonLines } from './json-lines.ts';
 import { jsonMembers } from './json-members.ts';
 import { mapped } from './mapped-records.ts';
 import { LARGEST_DOCUMENT, MOST_DOCUMENT_VALUES, parsedJson } from './parsed-json.ts';
@@ -24,6 +25,19 @@ export async function* jsonRecords<T>(
     const { key, value } = member.value;
     for (const record of fittedRecords(line, value, schema, named(key)))
       yield record instanceof RefusedRecord ? record : { line, value: { key: key ?? '', value: record.value } };
+  }
+}
+
+/** Reads one JSON value from each line, each checked against `schema` as `jsonRecords` does. */
+export function jsonLineRecords<T>(input: SourceInput, schema: z.ZodType<T>): Records<T> {
+  return fittedRows(jsonLines(input), schema);
+}
+
+/** Checks each row of a table against `schema` as `jsonRecords` does. */
+export async function* fittedRows<T>(rows: Records<unknown>, schema: z.ZodType<T>): Records<T> {
+  for await (const row of rows) {
+    if (row instanceof RefusedRecord) yield row;
+    else yield* fittedRecords(row.line, row.value, schema);
   }
 }
 
@@ -61,11 +75,15 @@ function named(key: string | null): string {
   return key === null ? '' : `${key.slice(0, 60)}: `;
 }
 
-/** Reads and checks a whole small JSON document. Throws if it is not JSON or has another format: then the file is refused. */
-export async function jsonDocument<T>(input: SourceInput, schema: z.ZodType<T>): Promise<T> {
-  const checked = schema.safeParse(await jsonOf(input));
-  if (checked.success) return checked.data;
-  throw new Error(`not in the published format: ${refusal(checked.error)}`);
+/**
+ * Reads and checks a whole small JSON document, and yields a refusal for each member that was left out. Throws if it is not JSON or has
+ * another format: then the file is refused.
+ */
+export async function* jsonDocument<T>(input: SourceInput, schema: z.ZodType<T>): AsyncGenerator<RefusedRecord, T> {
+  const read = fitted(schema, await jsonOf(input));
+  if ('issues' in read) throw new Error(`not in the published format: ${refusal(read)}`);
+  for (const fault of read.faults) yield new RefusedRecord(1, fault, true);
+  return read.value;
 }
 
 /** Parses a whole JSON document. Throws a `SyntaxError` if it is not JSON, and `DamagedFile` if it is beyond its budget. */

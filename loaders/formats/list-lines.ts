@@ -43,6 +43,8 @@ const STATES_NONE = new RegExp(
 /** Returns a line of a list without its comment; empty if there is nothing else on it. */
 export function withoutComment(text: string): string {
   const value = text.trim();
+  // JSON has no comments.
+  if (value.startsWith('{')) return value;
   if (COMMENT_LINE.test(value)) return '';
   const comment = value.search(TRAILING_COMMENT);
   return comment < 0 ? value : value.slice(0, comment).trimEnd();

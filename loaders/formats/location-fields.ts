@@ -1,5 +1,5 @@
-import { foldCidr, foldCountry } from '../../schema/keys/index.ts';
-import type { LocationFact, LocationRecordFields } from '../source.ts';
+import { foldCidr, foldCountry, keyOrNull } from '../../schema/keys/index.ts';
+import type { LocationFact, LocationRecordFields, ReadContext } from '../source.ts';
 
 /** A location record from a publisher. A missing value may be undefined or an empty text. */
 export type GivenLocation = {
@@ -9,13 +9,15 @@ export type GivenLocation = {
 /** The values that publishers write if they know nothing. */
 const UNKNOWN: ReadonlySet<unknown> = new Set([undefined, '', '-']);
 
+type Context = Pick<ReadContext, 'leaveOut'>;
+
 /**
- * Returns the location of a block; nothing for an empty record. It folds the country, which may throw `KeyError`; `ZZ` means none. One
- * coordinate without the other does not count.
+ * Returns the location of a block; nothing for an empty record. The country `ZZ` means none, and the load counts a text that is no country;
+ * a record that has nothing else throws `KeyError`. One coordinate without the other does not count.
  */
-export function* locationFacts(cidr: string, given: GivenLocation, observedAt?: number): Iterable<LocationFact> {
+export function* locationFacts(cidr: string, given: GivenLocation, context: Context): Iterable<LocationFact> {
   const { countryCode, latitude, longitude, ...others } = given;
-  const country = UNKNOWN.has(countryCode) || countryCode === undefined ? undefined : foldCountry(countryCode);
+  const country = countryOf(countryCode, context);
   const isPlace = latitude !== undefined && longitude !== undefined;
   const record: LocationRecordFields = Object.fromEntries(
     Object.entries({
@@ -25,9 +27,20 @@ export function* locationFacts(cidr: string, given: GivenLocation, observedAt?: 
       longitude: isPlace ? longitude : undefined,
     }).filter(([, value]) => !UNKNOWN.has(value)),
   );
-  if (Object.keys(record).length === 0) return;
+  if (Object.keys(record).length === 0) {
+    // With nothing else in it, a record of a wrong country is refused.
+    if (countryCode !== undefined && !UNKNOWN.has(countryCode)) foldCountry(countryCode);
+    return;
+  }
   const { name } = foldCidr(cidr);
-  yield { kind: 'location', cidr: name, record, ...(observedAt === undefined ? {} : { observedAt }) };
+  yield { kind: 'location', cidr: name, record };
+}
+
+function countryOf(given: string | undefined, { leaveOut }: Context): string | undefined {
+  if (given === undefined || UNKNOWN.has(given)) return undefined;
+  const country = keyOrNull(() => foldCountry(given));
+  if (country === null) leaveOut?.(`'${given.slice(0, 60)}' is not the code of a country`);
+  return country ?? undefined;
 }
 
 /** Translates a publisher's user type to the types of the lookups. Unknown types stay unchanged. */

@@ -1,8 +1,8 @@
-import { type Records, RefusedRecord } from '../source.ts';
+import { type Records, RefusedRecord, type SourceRecord } from '../source.ts';
 
 /** Replaces each value by another, or refuses its record. Records that are refused already stay so. */
 export async function* mapped<From, To>(
-  records: Records<From>,
+  records: Records<From> | Iterable<SourceRecord<From> | RefusedRecord>,
   map: (value: From, line: number) => To | RefusedRecord,
 ): Records<To> {
   for await (const record of records) {

@@ -2,8 +2,8 @@ import { isAlias, isMap, isScalar, isSeq, type Node } from 'yaml';
 import { z } from 'zod';
 import { type Records, RefusedRecord, type SourceInput, type SourceRecord } from '../source.ts';
 import { type DnsData, digestOf, serviceParametersOf, serviceText, unescaped, withoutRoot } from './dns-data.ts';
-import type { DnsRecord } from './dns-facts.ts';
-import { refusal } from './refusal.ts';
+import { type DnsRecord, unreadType } from './dns-facts.ts';
+import { fittedRecords } from './json-records.ts';
 import { type YamlDocument, yamlDocument } from './yaml-document.ts';
 
 /**
@@ -106,7 +106,7 @@ const VALUES: ReadonlyMap<string, z.ZodType<DnsData>> = new Map(
     SVCB: serviceOf('SVCB'),
     HTTPS: serviceOf('HTTPS'),
     DS: z
-      .object({ key_tag: COUNT, algorithm: COUNT, digest_type: COUNT, digest: z.string().optional().catch(undefined) })
+      .object({ key_tag: COUNT, algorithm: COUNT, digest_type: COUNT, digest: z.string().optional() })
       .transform(({ key_tag: keyTag, algorithm, digest_type: digestType, digest }): DnsData => {
         return { type: 'DS', keyTag, algorithm, digestType, digest: digestOf(digest) };
       }),
@@ -114,18 +114,25 @@ const VALUES: ReadonlyMap<string, z.ZodType<DnsData>> = new Map(
 );
 
 function* recordsOf(line: number, owner: string, given: unknown): Iterable<SourceRecord<DnsRecord> | RefusedRecord> {
-  const record = RECORD.safeParse(given);
-  if (!record.success) {
-    yield new RefusedRecord(line, `${owner.slice(0, 60)}: ${refusal(record.error)}`);
+  for (const record of fittedRecords(line, given, RECORD, `${owner.slice(0, 60)}: `)) {
+    if (record instanceof RefusedRecord) yield record;
+    else yield* valuesOf(line, owner, record.value);
+  }
+}
+
+function* valuesOf(
+  line: number,
+  owner: string,
+  { type, ttl, value, values }: z.infer<typeof RECORD>,
+): Iterable<SourceRecord<DnsRecord> | RefusedRecord> {
+  const schema = VALUES.get(type.toUpperCase());
+  if (schema === undefined) {
+    yield unreadType(line, type);
     return;
   }
-  const { type, ttl, value, values } = record.data;
-  const schema = VALUES.get(type.toUpperCase());
-  if (schema === undefined) return;
   const stated = values ?? value;
   for (const one of Array.isArray(stated) ? stated : [stated]) {
-    const data = schema.safeParse(one);
-    if (data.success) yield { line, value: { owner, ttl, data: data.data } };
-    else yield new RefusedRecord(line, `${owner.slice(0, 60)} ${type}: ${refusal(data.error)}`);
+    for (const data of fittedRecords(line, one, schema, `${owner.slice(0, 60)} ${type}: `))
+      yield data instanceof RefusedRecord ? data : { line, value: { owner, ttl, data: data.value } };
   }
 }

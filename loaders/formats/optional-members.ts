@@ -1,6 +1,18 @@
 /** Members of JSON that exporters write in many ways. */
 import { z } from 'zod';
 
+/** A list whose values are checked one by one. Null and empty texts in it say nothing. */
+export const VALUES = z
+  .array(z.unknown())
+  .transform((values) => values.filter((value) => value !== null && value !== ''));
+
+/** A text. Null and an empty one say nothing. */
+export const TEXT = z
+  .string()
+  .nullish()
+  .transform((text) => (text?.trim() ? text : undefined))
+  .optional();
+
 /** A text or a number, as text. */
 export const TEXT_OR_NUMBER = z.union([z.string(), z.number().transform(String)]).transform((text) => text.trim());
 
@@ -18,3 +30,6 @@ export const NUMBER = z.union([
     .regex(/^[+-]?(?:\d+\.?\d*|\.\d+)$/)
     .transform(Number),
 ]);
+
+/** The number of a port, or its text. */
+export const PORT = NUMBER.pipe(z.number().int().min(1).max(65_535));

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Records, RefusedRecord, type SourceInput } from '../source.ts';
 import { epochMs } from './dates.ts';
 import { jsonMembersOfAll } from './json-members.ts';
-import { jsonRecords } from './json-records.ts';
+import { fittedRecords, jsonRecords } from './json-records.ts';
 
 /** The tables of PeeringDB's API that Weft reads. It does not read contacts (`poc`). */
 export type PeeringdbTable = 'fac' | 'ix' | 'ixfac' | 'net' | 'netfac' | 'netixlan' | 'org';
@@ -27,15 +27,9 @@ export async function* peeringdbRows<T>(input: SourceInput, table: PeeringdbTabl
       continue;
     }
     const { line, value } = record;
-    const { status = 'ok' } = STATUS.catch({}).parse(value.value);
-    if (status !== 'ok') continue;
-    const checked = row.safeParse(value.value);
-    if (checked.success) yield { line, value: checked.data };
-    else
-      yield new RefusedRecord(
-        line,
-        checked.error.issues.map(({ path: at, message }) => `${at.join('.')}: ${message}`)[0] ?? 'no row',
-      );
+    const { status } = STATUS.catch({}).parse(value.value);
+    if ((status || 'ok') !== 'ok') continue;
+    yield* fittedRecords(line, value.value, row);
   }
 }
 

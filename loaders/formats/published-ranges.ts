@@ -36,7 +36,11 @@ export interface RangeEntry {
   readonly coordinates?: Coordinates | undefined;
 }
 
-type Entries = Records<RangeEntry>;
+interface FoldedEntry extends RangeEntry {
+  readonly cidr: string;
+}
+
+type Entries = Records<FoldedEntry>;
 export type PublishedRanges = Records<PublishedRange>;
 
 interface OpenRange {
@@ -55,9 +59,8 @@ interface OpenRange {
 export async function* mergedRanges(entries: Entries): PublishedRanges {
   const ranges = new Map<string, OpenRange>();
   for await (const entry of entries) {
-    const cidr = entry instanceof RefusedRecord ? entry : foldedCidr(entry);
-    if (cidr instanceof RefusedRecord) yield cidr;
-    else if (!(entry instanceof RefusedRecord)) addEntry(ranges, cidr, entry);
+    if (entry instanceof RefusedRecord) yield entry;
+    else addEntry(ranges, entry);
   }
   if (ranges.size === 0) throw new Error('expected a list of networks in the published format, found none');
   for (const [cidr, { line, services, senders, regions, coordinates }] of ranges) {
@@ -67,17 +70,8 @@ export async function* mergedRanges(entries: Entries): PublishedRanges {
   }
 }
 
-function foldedCidr({ line, value: { cidr } }: SourceRecord<RangeEntry>): string | RefusedRecord {
-  if (typeof cidr !== 'string') return new RefusedRecord(line, `expected a network, got ${JSON.stringify(cidr)}`);
-  try {
-    return foldCidr(cidr).name;
-  } catch (error) {
-    if (error instanceof KeyError) return new RefusedRecord(line, error.message);
-    throw error;
-  }
-}
-
-function addEntry(ranges: Map<string, OpenRange>, cidr: string, { line, value }: SourceRecord<RangeEntry>): void {
+function addEntry(ranges: Map<string, OpenRange>, { line, value }: SourceRecord<FoldedEntry>): void {
+  const { cidr } = value;
   const range = ranges.get(cidr) ?? { line, services: new Set(), senders: new Set(), regions: new Set() };
   ranges.set(cidr, range);
   for (const service of value.services ?? []) {
@@ -90,7 +84,8 @@ function addEntry(ranges: Map<string, OpenRange>, cidr: string, { line, value }:
 
 /** Reads lines of text that begin with a network or an address. Text after a blank, `#` or `,` does not count. */
 async function* textRanges(input: SourceInput): Entries {
-  for await (const { line, value } of dataLines(input)) yield { line, value: { cidr: value.split(/[\s#,;]/)[0] } };
+  for await (const { line, value } of dataLines(input))
+    yield foldedEntry(line, '', { cidr: value.split(/[\s#,;]/)[0] });
 }
 
 /** Reads the objects of the array or object at `path`, and returns the entries of each. */
@@ -101,8 +96,26 @@ export async function* objectRanges<T>(
   entriesOf: (value: T, key: string) => Iterable<RangeEntry>,
 ): Entries {
   for await (const record of jsonRecords(input, path, schema)) {
-    if (record instanceof RefusedRecord) yield record;
-    else for (const entry of entriesOf(record.value.value, record.value.key)) yield { line: record.line, value: entry };
+    if (record instanceof RefusedRecord) {
+      yield record;
+      continue;
+    }
+    const { key, value } = record.value;
+    for (const entry of entriesOf(value, key)) yield foldedEntry(record.line, key, entry);
+  }
+}
+
+/** Returns an entry with its folded network; or its refusal, which names the member that has it. */
+function foldedEntry(line: number, key: string, entry: RangeEntry): SourceRecord<FoldedEntry> | RefusedRecord {
+  const { cidr } = entry;
+  const refused = (reason: string) => new RefusedRecord(line, `${key === '' ? '' : `${key.slice(0, 60)}: `}${reason}`);
+  if (typeof cidr !== 'string')
+    return refused(`expected a network, got ${JSON.stringify(cidr)?.slice(0, 60) ?? 'none'}`);
+  try {
+    return { line, value: { ...entry, cidr: foldCidr(cidr).name } };
+  } catch (error) {
+    if (error instanceof KeyError) return refused(error.message);
+    throw error;
   }
 }
 
@@ -122,8 +135,9 @@ function memberRanges(
 ): Entries {
   return objectRanges(input, path, z.unknown(), function* (value, key) {
     const service = members[key];
-    if (service === undefined || !Array.isArray(value)) return;
-    for (const cidr of value) yield service === null ? { cidr } : { cidr, services: [service] };
+    if (service === undefined || value === null || value === '') return;
+    for (const cidr of Array.isArray(value) ? value.filter((one) => one !== null && one !== '') : [value])
+      yield service === null ? { cidr } : { cidr, services: [service] };
   });
 }
 

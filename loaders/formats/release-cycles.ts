@@ -2,11 +2,10 @@
 
 import { z } from 'zod';
 import type { ReleaseCycle } from '../../schema/release-cycle.ts';
-import { DamagedFile, RefusedRecord, type SourceInput, type SourceRecord } from '../source.ts';
-import { jsonValues } from './json-records.ts';
+import { DamagedFile, type RefusedRecord, type SourceInput, type SourceRecord } from '../source.ts';
+import { fittedRecords, jsonValues } from './json-records.ts';
 import { mapped } from './mapped-records.ts';
 import { opensWith } from './opening.ts';
-import { refusal } from './refusal.ts';
 import { parsedYaml } from './yaml-document.ts';
 
 /** A product with its identifiers and its release lines. */
@@ -23,7 +22,7 @@ const TEXT = z.string();
 /** YAML is read without types: the release line 1.10 is not a number. */
 const PAGE = z.object({
   title: TEXT,
-  identifiers: z.array(z.record(z.string(), z.unknown())).default([]),
+  identifiers: z.array(z.record(z.string(), TEXT)).default([]),
   releases: z.array(
     z.object({
       releaseCycle: TEXT,
@@ -75,7 +74,7 @@ async function* pages(input: SourceInput): AsyncIterable<Read> {
     line += 1;
     if (open === null && before === '---' && text.startsWith('title:')) [open, first, size] = [[text], line, 0];
     else if (open !== null && text.trimEnd() === '---') {
-      yield paged(first, open.join('\n'));
+      yield* mapped(fittedRecords(first, parsed(open.join('\n')), PAGE), paged);
       open = null;
     } else if (open !== null) {
       open.push(text);
@@ -89,27 +88,21 @@ async function* pages(input: SourceInput): AsyncIterable<Read> {
   if (open !== null) throw new Error(`the page that begins at line ${first} breaks off`);
 }
 
-function paged(line: number, yaml: string): Read {
-  const page = PAGE.safeParse(parsed(yaml));
-  if (!page.success) return new RefusedRecord(line, refusal(page.error));
-  const { title, identifiers, releases } = page.data;
+function paged({ title, identifiers, releases }: z.infer<typeof PAGE>): ProductCycles {
   const named = identifiers.flatMap((one) => Object.entries(one));
   return {
-    line,
-    value: {
-      title,
-      cpes: named.flatMap(([type, id]) => (type === 'cpe' ? [String(id)] : [])),
-      purls: named.flatMap(([type, id]) => (type === 'purl' ? [String(id)] : [])),
-      cycles: releases.map(({ releaseCycle, latest, ...stated }) => ({
-        cycle: releaseCycle,
-        releaseDate: day(stated.releaseDate),
-        eol: since(stated.eol),
-        eoes: since(stated.eoes),
-        lts: since(stated.lts),
-        latest: text(latest),
-        latestReleaseDate: day(stated.latestReleaseDate),
-      })),
-    },
+    title,
+    cpes: named.flatMap(([type, id]) => (type === 'cpe' ? [id] : [])),
+    purls: named.flatMap(([type, id]) => (type === 'purl' ? [id] : [])),
+    cycles: releases.map(({ releaseCycle, latest, ...stated }) => ({
+      cycle: releaseCycle,
+      releaseDate: day(stated.releaseDate),
+      eol: since(stated.eol),
+      eoes: since(stated.eoes),
+      lts: since(stated.lts),
+      latest: text(latest),
+      latestReleaseDate: day(stated.latestReleaseDate),
+    })),
   };
 }
 

@@ -1,6 +1,6 @@
 import { type Fact, type ReadContext, RefusedRecord, type SourceRecord } from '../source.ts';
 import { type DnsData, dataOf, withoutRoot } from './dns-data.ts';
-import { type DnsRecord, type DnsSightings, dnsFacts } from './dns-facts.ts';
+import { type DnsRecord, type DnsSightings, statedFacts, unreadType } from './dns-facts.ts';
 import { dnsTypeName } from './dns-types.ts';
 import { fieldsOf } from './master-file-entries.ts';
 
@@ -33,8 +33,11 @@ function* ofLine(line: number, records: Iterable<SeenRecord | RefusedRecord>): I
 }
 
 /** Returns the facts of a seen record. Without its own date it has the date of the run. */
-export function seenFacts({ value }: SourceRecord<SeenRecord>, { observedAt, suffixes }: ReadContext): Iterable<Fact> {
-  return dnsFacts(value, value.seen ?? { lastSeen: observedAt }, suffixes);
+export function seenFacts(
+  { line, value }: SourceRecord<SeenRecord>,
+  { observedAt, suffixes }: ReadContext,
+): Iterable<Fact> {
+  return statedFacts(line, value, value.seen ?? { lastSeen: observedAt }, suffixes);
 }
 
 /** Returns the sighting of a record that was seen at one time (epoch ms); undefined if only the date of the file is known. */
@@ -43,19 +46,21 @@ export function sightingAt(time: number | undefined): DnsSightings | undefined {
 }
 
 /**
- * Reads the text form of a record's data (`10 mx.example.com.`) by the name or number of its type, with absolute names, with or without the root's dot. Null for a type that
- * no loader reads. A TXT record without quotes is read verbatim: some tools remove the quotes.
+ * Reads the text form of a record's data (`10 mx.example.com.`) by the name or number of its type, with absolute names, with or without
+ * the root's dot. Throws a `LeftOutRecord` for a type that no loader reads. A TXT record without quotes is read verbatim: some tools remove
+ * the quotes.
  */
-export function dataOfText(line: number, written: string | number, text: string): DnsData | null {
+export function dataOfText(line: number, written: string | number, text: string): DnsData {
   const type = dnsTypeName(written);
   if (type === 'TXT' && !text.startsWith('"')) return { type, text };
   const fields = fieldsOf(text);
   if (fields === null) throw new RefusedRecord(line, `not the data of a record: '${text.slice(0, 60)}'`);
-  return dataOf({ line, type, fields, absolute: withoutRoot });
+  return readData(line, type, fields);
 }
 
 /**
- * Reads a whole record in the text form of a zone: owner, TTL, class, type and data. Null for a comment, or a type that no loader reads.
+ * Reads a whole record in the text form of a zone: owner, TTL, class, type and data. Null for a comment. Throws a `LeftOutRecord`
+ * for a type that no loader reads.
  */
 export function recordOfText(line: number, text: string): DnsRecord | null {
   const [owner, ttl = '', className, type = '', ...fields] = fieldsOf(text.trim()) ?? [];
@@ -63,6 +68,11 @@ export function recordOfText(line: number, text: string): DnsRecord | null {
   if (!/^\d{1,10}$/.test(ttl) || className !== 'IN') {
     throw new RefusedRecord(line, `expected owner, TTL, IN, type and data, got '${text.trim().slice(0, 60)}'`);
   }
-  const data = dataOf({ line, type: dnsTypeName(type), fields, absolute: withoutRoot });
-  return data === null ? null : { owner, ttl: Number(ttl), data };
+  return { owner, ttl: Number(ttl), data: readData(line, dnsTypeName(type), fields) };
+}
+
+function readData(line: number, type: string, fields: readonly string[]): DnsData {
+  const data = dataOf({ line, type, fields, absolute: withoutRoot });
+  if (data === null) throw unreadType(line, type);
+  return data;
 }

@@ -1,5 +1,5 @@
 import { foldHost, foldTld } from '../../schema/keys/index.ts';
-import { type Fact, ReadNotice, type Records, RefusedRecord } from '../source.ts';
+import { type Fact, LeftOutRecord, ReadNotice, type Records, RefusedRecord } from '../source.ts';
 
 /** Comes after the last record of a file: all of the zone has been read. */
 export class WholeZone {
@@ -22,7 +22,7 @@ export async function* withWholeZone<T>(
   let line = 0;
   for await (const record of records) {
     line = record.line;
-    if (record instanceof RefusedRecord) isWhole &&= record instanceof ReadNotice;
+    if (record instanceof RefusedRecord) isWhole &&= record instanceof ReadNotice || record instanceof LeftOutRecord;
     else zone ??= zoneOf(record.value);
     yield record;
   }

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { keyToAddress } from '../../../schema/keys/index.ts';
-import { DamagedFile, type SourceInput } from '../../source.ts';
+import { DamagedFile, RefusedRecord, type SourceInput, type SourceRecord } from '../../source.ts';
+import { fittedRecords } from '../json-records.ts';
+import type { GivenLocation } from '../location-fields.ts';
 import { type MmdbBlock, type MmdbLeaf, MmdbTree } from './tree.ts';
 import { MmdbValues } from './values.ts';
 
@@ -8,6 +10,12 @@ import { MmdbValues } from './values.ts';
 export interface MmdbNetwork {
   readonly cidr: string;
   readonly record: unknown;
+}
+
+/** One network, with what its record says of the place and the network. */
+export interface LocatedNetwork {
+  readonly cidr: string;
+  readonly given: GivenLocation;
 }
 
 /** A MaxMind DB file that is open. */
@@ -88,4 +96,20 @@ const IPV4_KEY = '00000000000000000000ffff';
 function cidrOf({ address, length }: MmdbLeaf): string {
   const key = address.toString('hex');
   return `${keyToAddress(key.length === 8 ? IPV4_KEY + key : key)}/${length}`;
+}
+
+/** How records of one layout are read. */
+interface MmdbLayout<T> {
+  readonly schema: z.ZodType<T>;
+  readonly locationOf: (record: T) => GivenLocation;
+}
+
+/** Returns what the record of a network says, by its layout, and a refusal for each member that is left out; or the refusal of the record. */
+export function* locatedNetwork<T>(
+  line: number,
+  { cidr, record }: MmdbNetwork,
+  { schema, locationOf }: MmdbLayout<T>,
+): Iterable<SourceRecord<LocatedNetwork> | RefusedRecord> {
+  for (const read of fittedRecords(line, record, schema, `${cidr}: `))
+    yield read instanceof RefusedRecord ? read : { line, value: { cidr, given: locationOf(read.value) } };
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { jsonDocument } from '../../formats/json-records.ts';
 import { machineTag } from '../../formats/tags.ts';
-import type { PublishedFields, SourceDeclaration, SourceInput, SourceRecord } from '../../source.ts';
+import type { PublishedFields, Records, SourceDeclaration, SourceInput } from '../../source.ts';
 
 const ENTRY = z.object({ value: z.string().min(1), expanded: z.string().optional() });
 
@@ -65,8 +65,8 @@ export const mispTaxonomies: SourceDeclaration<TaxonomyTag> = {
   },
 };
 
-async function* taxonomyTags(input: SourceInput): AsyncIterable<SourceRecord<TaxonomyTag>> {
-  const { namespace, predicates, values } = await jsonDocument(input, TAXONOMY);
+async function* taxonomyTags(input: SourceInput): Records<TaxonomyTag> {
+  const { namespace, predicates, values } = yield* jsonDocument(input, TAXONOMY);
   const entries = Map.groupBy(values, ({ predicate }) => predicate);
   let line = 0;
   for (const { value: predicate, expanded } of predicates) {

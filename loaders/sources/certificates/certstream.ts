@@ -1,31 +1,46 @@
 import { z } from 'zod';
-import { foldCertificate, foldCertificateSerial } from '../../../schema/keys/index.ts';
+import { foldCertificate, foldCertificateSerial, keyOrNull } from '../../../schema/keys/index.ts';
 import { type Certificate, certificateFacts, hostOn } from '../../formats/certificate-facts.ts';
 import { distinguishedName } from '../../formats/distinguished-names.ts';
-import { jsonLines } from '../../formats/json-lines.ts';
-import { refusal } from '../../formats/refusal.ts';
+import { jsonLineRecords } from '../../formats/json-records.ts';
 import { certificateOfDer } from '../../formats/x509.ts';
-import { type Fact, type PublishedFields, RefusedRecord, type SourceDeclaration } from '../../source.ts';
+import { type Fact, LeftOutRecord, type PublishedFields, RefusedRecord, type SourceDeclaration } from '../../source.ts';
 
+/** Seconds since the epoch, up to the last instant of a date. */
+const SECONDS = z.number().min(0).max(8_640_000_000_000);
 const ATTRIBUTE = z.string().nullish();
 const NAME = z.object({
   ...{ C: ATTRIBUTE, ST: ATTRIBUTE, L: ATTRIBUTE, O: ATTRIBUTE, OU: ATTRIBUTE, CN: ATTRIBUTE },
 });
+/** A text in the normal form of a key. */
+const folding = (fold: (text: string) => string, problem: string) =>
+  z.string().refine((text) => text === '' || keyOrNull(() => fold(text)) !== null, problem);
+
+/** The certificate itself in base64. */
+const DER = z.string().transform((text, context) => {
+  try {
+    return certificateOfDer(Buffer.from(text, 'base64'));
+  } catch {
+    context.addIssue('no X.509 certificate');
+    return z.NEVER;
+  }
+});
+/** A full message has the certificate, a lite one the server's fields of it. Either identifies it. */
 const LEAF = z.object({
-  all_domains: z.array(z.string()),
-  as_der: z.string().nullish(),
-  sha256: z.string().nullish(),
+  all_domains: z.array(z.string()).default([]),
+  as_der: DER.nullish(),
+  sha256: folding(foldCertificate, 'no SHA-256').nullish(),
   extensions: z.object({ subjectAltName: z.string().nullish(), basicConstraints: z.string().nullish() }).nullish(),
-  not_before: z.number(),
-  not_after: z.number(),
-  serial_number: z.string(),
-  subject: NAME,
+  not_before: SECONDS.optional(),
+  not_after: SECONDS.optional(),
+  serial_number: folding(foldCertificateSerial, 'no serial number').optional(),
+  subject: NAME.default({}),
   issuer: NAME.nullish(),
 });
 const UPDATE = z.object({
   leaf_cert: LEAF,
   chain: z.array(z.object({ subject: NAME })).nullish(),
-  seen: z.number(),
+  seen: SECONDS.optional(),
   source: z.object({ name: z.string().nullish(), url: z.string().nullish() }).nullish(),
 });
 const MESSAGE = z.discriminatedUnion('message_type', [
@@ -96,7 +111,7 @@ const FIELDS: PublishedFields = {
 };
 
 /** The messages of a CertStream server about the entries of all logs: full, lite, or only the names. */
-export const certstream: SourceDeclaration<unknown> = {
+export const certstream: SourceDeclaration<z.infer<typeof MESSAGE>> = {
   id: 'certstream',
   title: 'New certificates in all logs (CertStream)',
   publisher: 'the operator of the CertStream server',
@@ -110,19 +125,18 @@ export const certstream: SourceDeclaration<unknown> = {
   verified: 'real file',
   // A recording contains what was logged in its time.
   accumulates: true,
-  read: (input) => jsonLines(input),
-  *facts({ line, value }, { suffixes }): Iterable<Fact> {
-    const message = MESSAGE.safeParse(value);
-    if (!message.success) throw new RefusedRecord(line, refusal(message.error));
-    if (message.data.message_type === 'heartbeat') return;
-    if (message.data.message_type === 'dns_entries') {
-      for (const host of new Set(message.data.data.flatMap((name) => hostOn(name, suffixes)))) {
+  read: (input) => jsonLineRecords(input, MESSAGE),
+  *facts({ line, value: message }, { suffixes }): Iterable<Fact> {
+    if (message.message_type === 'heartbeat') throw new LeftOutRecord(line, 'a heartbeat');
+    if (message.message_type === 'dns_entries') {
+      for (const host of new Set(message.data.flatMap((name) => hostOn(name, suffixes)))) {
         yield { kind: 'node', label: 'HOSTNAME', name: host };
       }
       return;
     }
-    const { seen, source, ...entry } = message.data.data;
-    const logging = { loggedAt: Math.round(seen * 1000), log: source?.name ?? source?.url ?? undefined };
+    const { seen, source, ...entry } = message.data;
+    const loggedAt = seen === undefined ? undefined : Math.round(seen * 1000);
+    const logging = { loggedAt, log: source?.name || source?.url || undefined };
     yield* certificateFacts(certificateOf(line, entry), logging, suffixes);
   },
 };
@@ -131,35 +145,31 @@ type Entry = Pick<z.infer<typeof UPDATE>, 'leaf_cert' | 'chain'>;
 
 /** Returns the certificate of a message. A full message contains the certificate itself, a lite one the server's fields of it. */
 function certificateOf(line: number, { leaf_cert: leaf, chain }: Entry): Certificate {
-  if (leaf.as_der) return ofBytes(line, Buffer.from(leaf.as_der, 'base64'));
+  if (leaf.as_der) return leaf.as_der;
   const issuer = leaf.issuer ?? chain?.[0]?.subject;
   return {
     name: nameOf(line, leaf, issuer),
     subject: distinguishedNameOf(leaf.subject),
     subjectCn: leaf.subject.CN || undefined,
     issuer: issuer && distinguishedNameOf(issuer),
-    serial: foldCertificateSerial(leaf.serial_number),
-    notBefore: leaf.not_before * 1000,
-    notAfter: leaf.not_after * 1000,
+    serial: leaf.serial_number ? foldCertificateSerial(leaf.serial_number) : undefined,
+    notBefore: milliseconds(leaf.not_before),
+    notAfter: milliseconds(leaf.not_after),
     isCa: isCa(leaf.extensions?.basicConstraints),
     ...namesOf(leaf),
   };
 }
 
-function ofBytes(line: number, der: Uint8Array): Certificate {
-  try {
-    return certificateOfDer(der);
-  } catch {
-    throw new RefusedRecord(line, 'as_der holds no X.509 certificate');
-  }
+function milliseconds(seconds: number | undefined): number | undefined {
+  return seconds === undefined ? undefined : seconds * 1000;
 }
 
 /** Returns the name of a certificate. Older servers give only the SHA-1: then serial number and issuer identify it, as with crt.sh. */
 function nameOf(line: number, leaf: Entry['leaf_cert'], issuer: z.infer<typeof NAME> | undefined): string {
   if (leaf.sha256) return foldCertificate(leaf.sha256);
   const signer = issuer?.CN ?? issuer?.O;
-  if (signer) return foldCertificate(`serial:${leaf.serial_number}:${signer}`);
-  throw new RefusedRecord(line, 'expected sha256 or as_der, or who signed it: issuer, or a chain');
+  if (signer && leaf.serial_number) return foldCertificate(`serial:${leaf.serial_number}:${signer}`);
+  throw new RefusedRecord(line, 'expected sha256 or as_der, or serial_number and who signed it: issuer, or a chain');
 }
 
 /** Returns a name with its attributes in the usual order of authorities, which the message does not preserve. */

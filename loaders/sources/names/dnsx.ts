@@ -4,8 +4,8 @@ import { foldAddress } from '../../../schema/keys/index.ts';
 import { epochMs } from '../../formats/dates.ts';
 import { type DnsData, withoutRoot } from '../../formats/dns-data.ts';
 import { jsonLines } from '../../formats/json-lines.ts';
+import { tolerated } from '../../formats/json-records.ts';
 import { missingTarget } from '../../formats/missing-target.ts';
-import { refusal } from '../../formats/refusal.ts';
 import { reverseNameOf } from '../../formats/reverse-names.ts';
 import { recordOfText, type SeenRecord, seenFacts, seenRecords, sightingAt } from '../../formats/seen-records.ts';
 import { type PublishedFields, RefusedRecord, type SourceDeclaration } from '../../source.ts';
@@ -28,11 +28,10 @@ const HOST = z.object({
 type Host = z.infer<typeof HOST>;
 
 function* recordsOf(line: number, value: unknown): Iterable<SeenRecord | RefusedRecord> {
-  const read = HOST.safeParse(value);
-  if (!read.success) throw new RefusedRecord(line, refusal(read.error));
-  const seen = sightingAt(epochMs(read.data.timestamp));
-  const { host, all, status_code: status } = read.data;
-  const records = [...(all === undefined ? foldedRecords(read.data) : wholeRecords(line, all))];
+  const read = yield* tolerated(line, HOST, value);
+  const seen = sightingAt(epochMs(read.timestamp));
+  const { host, all, status_code: status } = read;
+  const records = [...(all === undefined ? foldedRecords(read) : wholeRecords(line, all))];
   for (const record of records) yield record instanceof RefusedRecord ? record : { ...record, seen };
   if (status !== 'NXDOMAIN') return;
   yield* missingTarget(host, records, seen);

@@ -1,6 +1,6 @@
 import { foldTld } from '../../../schema/keys/index.ts';
 import { epochMs } from '../../formats/dates.ts';
-import { dnsFacts } from '../../formats/dns-facts.ts';
+import { statedFacts, unreadType } from '../../formats/dns-facts.ts';
 import { masterFileRecords, type ResourceRecord, recordData } from '../../formats/master-file.ts';
 import { firstMatch } from '../../formats/text-lines.ts';
 import type { SourceDeclaration } from '../../source.ts';
@@ -34,9 +34,12 @@ export const ianaRootZone: SourceDeclaration<ResourceRecord> = {
   read: (input) => masterFileRecords(input),
   *facts({ line, value }, { observedAt, suffixes }) {
     const { owner, type, ttl } = value;
-    if (type === 'NS' && owner !== '' && !owner.includes('.'))
+    if (type === 'NS' && owner !== '' && !owner.includes('.')) {
       yield { kind: 'node', label: 'TLD', name: foldTld(owner) };
+      return;
+    }
     const data = recordData(line, value);
-    if (data !== null) yield* dnsFacts({ owner, ttl: ttl ?? undefined, data }, { lastSeen: observedAt }, suffixes);
+    if (data === null) throw unreadType(line, type);
+    yield* statedFacts(line, { owner, ttl: ttl ?? undefined, data }, { lastSeen: observedAt }, suffixes);
   },
 };

@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import { foldHost, keyOrNull } from '../../../schema/keys/index.ts';
 import { type CsvRow, csvRecords } from '../../formats/csv-records.ts';
 import { addressData } from '../../formats/dns-data.ts';
 import { dnsFacts } from '../../formats/dns-facts.ts';
-import { jsonLines } from '../../formats/json-lines.ts';
+import { jsonLineRecords } from '../../formats/json-records.ts';
 import { addressNode } from '../../formats/listings.ts';
-import { refusal } from '../../formats/refusal.ts';
 import { reverseNameOf } from '../../formats/reverse-names.ts';
 import { RefusedRecord, type SourceDeclaration } from '../../source.ts';
 
@@ -37,7 +37,7 @@ export const ipinfoRdns: SourceDeclaration<CsvRow> = {
 const HOSTING = z.object({ ip: z.string(), domains: z.union([z.string(), z.array(z.string())]) });
 
 /** The domains that an address serves. */
-export const ipinfoHostedDomains: SourceDeclaration<unknown> = {
+export const ipinfoHostedDomains: SourceDeclaration<z.infer<typeof HOSTING>> = {
   ...PUBLISHED,
   id: 'ipinfo-hosted-domains',
   title: 'Domains hosted on addresses (IPinfo)',
@@ -50,13 +50,15 @@ export const ipinfoHostedDomains: SourceDeclaration<unknown> = {
     total: { leftOut: 'how many domains the address serves: a file may have fewer, and the graph counts its own' },
     'domains[]': { becomes: 'hosts that resolve to the address' },
   },
-  read: (input) => jsonLines(input),
-  *facts({ line, value }, { observedAt, suffixes }) {
-    const hosting = HOSTING.safeParse(value);
-    if (!hosting.success) throw new RefusedRecord(line, refusal(hosting.error));
-    const data = addressData(hosting.data.ip);
-    for (const domain of [hosting.data.domains].flat().flatMap((names) => names.split(','))) {
-      if (domain.trim() !== '') yield* dnsFacts({ owner: domain.trim(), data }, { lastSeen: observedAt }, suffixes);
+  read: (input) => jsonLineRecords(input, HOSTING),
+  *facts({ value: { ip, domains } }, { observedAt, suffixes, leaveOut }) {
+    const data = addressData(ip);
+    for (const text of [domains].flat().flatMap((names) => names.split(','))) {
+      const owner = text.trim();
+      if (owner === '') continue;
+      // A name that is none loses itself alone.
+      if (keyOrNull(() => foldHost(owner)) === null) leaveOut?.(`domains: '${owner.slice(0, 60)}' is not a host name`);
+      else yield* dnsFacts({ owner, data }, { lastSeen: observedAt }, suffixes);
     }
   },
 };

@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { fittedRecords, tolerated } from '../../formats/json-records.ts';
 import { missingTarget } from '../../formats/missing-target.ts';
+import { NUMBER, VALUES } from '../../formats/optional-members.ts';
 import { parsedJson } from '../../formats/parsed-json.ts';
-import { refusal } from '../../formats/refusal.ts';
 import { dataOfText, type SeenRecord, seenFacts, seenRecords, sightingAt } from '../../formats/seen-records.ts';
 import { dataLines } from '../../formats/text-lines.ts';
 import { DamagedFile, type PublishedFields, RefusedRecord, type SourceDeclaration } from '../../source.ts';
@@ -9,13 +10,13 @@ import { DamagedFile, type PublishedFields, RefusedRecord, type SourceDeclaratio
 /** Bytes of a line: an answer of 64 KiB has three times as many in JSON. */
 const LONGEST_REPLY = 1024 ** 2;
 
-const ANSWER = z.object({ name: z.string(), type: z.string(), ttl: z.number().optional(), data: z.string() });
+const ANSWER = z.object({ name: z.string(), type: z.string(), ttl: NUMBER.optional(), data: z.string() });
 const REPLY = z.object({
   name: z.string().optional(),
   status: z.string().optional(),
   // Nanoseconds since the epoch.
-  rx_ts: z.number().positive().optional(),
-  data: z.object({ answers: z.array(z.unknown()).optional() }).optional(),
+  rx_ts: NUMBER.pipe(z.number().positive()).optional(),
+  data: z.object({ answers: VALUES.optional() }).optional(),
 });
 
 function* recordsOf(line: number, value: unknown): Iterable<SeenRecord | RefusedRecord> {
@@ -26,24 +27,24 @@ function* recordsOf(line: number, value: unknown): Iterable<SeenRecord | Refused
 
 /** Reads `-o J`: one reply in each line. The reply for a name without an answer has no answers, or only aliases that lead nowhere. */
 function* repliedRecords(line: number, text: string): Iterable<SeenRecord | RefusedRecord> {
-  const reply = REPLY.safeParse(parsed(line, text));
-  if (!reply.success) throw new RefusedRecord(line, refusal(reply.error));
-  const { name, status, rx_ts: nanoseconds, data } = reply.data;
+  const { name, status, rx_ts: nanoseconds, data } = yield* tolerated(line, REPLY, parsed(line, text));
   const seen = sightingAt(nanoseconds === undefined ? undefined : Math.floor(nanoseconds / 1_000_000));
-  const answers = (data?.answers ?? []).flatMap((given) => [...answered(line, given, seen)]);
+  const answers = (data?.answers ?? []).flatMap((given, at) => [...answered(line, at, given, seen)]);
   yield* answers;
   if (status !== 'NXDOMAIN' || name === undefined) return;
   yield* missingTarget(name, answers, seen);
 }
 
-function* answered(line: number, given: unknown, seen: SeenRecord['seen']): Iterable<SeenRecord | RefusedRecord> {
-  const answer = ANSWER.safeParse(given);
-  if (!answer.success) {
-    yield new RefusedRecord(line, refusal(answer.error));
-    return;
+function* answered(
+  line: number,
+  at: number,
+  given: unknown,
+  seen: SeenRecord['seen'],
+): Iterable<SeenRecord | RefusedRecord> {
+  for (const answer of fittedRecords(line, given, ANSWER, `data.answers.${at}: `)) {
+    if (answer instanceof RefusedRecord) yield answer;
+    else yield* read(line, answer.value.name, answer.value.type, answer.value.data, answer.value.ttl, seen);
   }
-  const { name, type, ttl, data } = answer.data;
-  yield* read(line, name, type, data, ttl, seen);
 }
 
 /** Reads `-o S`: `www.example.com. A 192.0.2.1`. */
@@ -64,8 +65,7 @@ function* read(
   seen?: SeenRecord['seen'],
 ): Iterable<SeenRecord | RefusedRecord> {
   try {
-    const data = dataOfText(line, type, text);
-    if (data !== null) yield { owner, ttl, data, seen };
+    yield { owner, ttl, data: dataOfText(line, type, text), seen };
   } catch (error) {
     if (!(error instanceof RefusedRecord)) throw error;
     yield error;

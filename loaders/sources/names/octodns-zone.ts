@@ -1,4 +1,4 @@
-import { type DnsRecord, dnsFacts } from '../../formats/dns-facts.ts';
+import { type DnsRecord, statedFacts } from '../../formats/dns-facts.ts';
 import { octodnsRecords } from '../../formats/octodns.ts';
 import { WholeZone, wholeZoneFact, withWholeZone } from '../../formats/whole-zone.ts';
 import type { PublishedFields, SourceDeclaration } from '../../source.ts';
@@ -58,8 +58,8 @@ export const octodnsZone: SourceDeclaration<DnsRecord | WholeZone> = {
   readsYaml: true,
   part: zoneOf,
   read: (input) => withWholeZone(octodnsRecords(input, zoneOf(input.fileName)), () => zoneOf(input.fileName)),
-  facts: ({ value }, { observedAt, suffixes }) =>
+  facts: ({ line, value }, { observedAt, suffixes }) =>
     value instanceof WholeZone
       ? [wholeZoneFact(value, observedAt)]
-      : dnsFacts(value, { lastSeen: observedAt }, suffixes),
+      : statedFacts(line, value, { lastSeen: observedAt }, suffixes),
 };

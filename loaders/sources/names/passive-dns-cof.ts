@@ -2,16 +2,18 @@ import { z } from 'zod';
 import { unixMs } from '../../formats/dates.ts';
 import type { DnsData } from '../../formats/dns-data.ts';
 import { jsonLines } from '../../formats/json-lines.ts';
-import { refusal } from '../../formats/refusal.ts';
+import { tolerated } from '../../formats/json-records.ts';
+import { NUMBER, VALUES } from '../../formats/optional-members.ts';
 import { dataOfText, type SeenRecord, seenFacts, seenRecords } from '../../formats/seen-records.ts';
-import { RefusedRecord, type SourceDeclaration } from '../../source.ts';
+import { LeftOutRecord, RefusedRecord, type SourceDeclaration } from '../../source.ts';
 
-const TIME = z.coerce.number().nonnegative().nullish();
+const TIME = NUMBER.pipe(z.number().nonnegative()).nullish();
 const RECORD = z.object({
   rrname: z.string(),
   /** The draft gives the number of a type that has no name; some servers give it of all. */
   rrtype: z.union([z.string(), z.number().int()]),
-  rdata: z.union([z.string().transform((one) => [one]), z.array(z.string())]),
+  // The data of a list are checked one by one.
+  rdata: z.union([z.string().transform((one) => [one]), VALUES]),
   time_first: TIME,
   time_last: TIME,
   time_first_ms: TIME,
@@ -21,20 +23,22 @@ const RECORD = z.object({
 });
 
 function* recordsOf(line: number, value: unknown): Iterable<SeenRecord | RefusedRecord> {
-  const record = RECORD.safeParse(value);
-  if (!record.success) throw new RefusedRecord(line, refusal(record.error));
-  const { rrname, rrtype, rdata, ...times } = record.data;
+  const { rrname, rrtype, rdata, ...times } = yield* tolerated(line, RECORD, value);
   const firstSeen = earliest([times.time_first_ms, times.time_first, times.zone_time_first]);
   const lastSeen = latest([times.time_last_ms, times.time_last, times.zone_time_last]);
-  for (const text of rdata) {
-    const data = readData(line, rrtype, text);
+  if (rdata.length === 0) yield new LeftOutRecord(line, 'rdata is empty');
+  for (const [at, text] of rdata.entries()) {
+    const data =
+      typeof text === 'string'
+        ? readData(line, rrtype, text)
+        : new RefusedRecord(line, `rdata.${at}: expected a text`, true);
     if (data instanceof RefusedRecord) yield data;
-    else if (data !== null) yield { owner: rrname, data, seen: { firstSeen, lastSeen, observedAt: lastSeen } };
+    else yield { owner: rrname, data, seen: { firstSeen, lastSeen, observedAt: lastSeen } };
   }
 }
 
 /** Reads one of the data of a record: a faulty one is refused alone. */
-function readData(line: number, type: string | number, text: string): DnsData | RefusedRecord | null {
+function readData(line: number, type: string | number, text: string): DnsData | RefusedRecord {
   try {
     return dataOfText(line, type, text);
   } catch (error) {

@@ -3,24 +3,22 @@ import { z } from 'zod';
 import { foldAddress } from '../../../schema/keys/index.ts';
 import { unixMs } from '../../formats/dates.ts';
 import { jsonLines } from '../../formats/json-lines.ts';
-import { refusal } from '../../formats/refusal.ts';
+import { tolerated } from '../../formats/json-records.ts';
+import { NUMBER } from '../../formats/optional-members.ts';
 import { reverseNameOf } from '../../formats/reverse-names.ts';
 import { dataOfText, type SeenRecord, seenFacts, seenRecords, sightingAt } from '../../formats/seen-records.ts';
-import { RefusedRecord, type SourceDeclaration } from '../../source.ts';
+import type { RefusedRecord, SourceDeclaration } from '../../source.ts';
 
 const RECORD = z.object({
-  timestamp: z.coerce.number().positive().optional(),
+  timestamp: NUMBER.pipe(z.number().positive()).optional(),
   name: z.string(),
   type: z.string(),
   value: z.string(),
 });
 
-function* recordsOf(line: number, value: unknown): Iterable<SeenRecord> {
-  const record = RECORD.safeParse(value);
-  if (!record.success) throw new RefusedRecord(line, refusal(record.error));
-  const { timestamp, name, type, value: text } = record.data;
+function* recordsOf(line: number, value: unknown): Iterable<SeenRecord | RefusedRecord> {
+  const { timestamp, name, type, value: text } = yield* tolerated(line, RECORD, value);
   const data = dataOfText(line, type, text);
-  if (data === null) return;
   // Reverse DNS names the address, not the name in the reverse tree.
   const owner = data.type === 'PTR' && isIP(name) !== 0 ? reverseNameOf(foldAddress(name)) : name;
   yield { owner, data, seen: sightingAt(unixMs(timestamp ?? 0)) };

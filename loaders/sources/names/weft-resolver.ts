@@ -3,7 +3,9 @@ import type { HostAnswer } from '../../../net/dns-client.ts';
 import { KeyError, type SuffixList } from '../../../schema/keys/index.ts';
 import type { DnsData } from '../../formats/dns-data.ts';
 import { dnsFacts } from '../../formats/dns-facts.ts';
-import { jsonLines } from '../../formats/json-lines.ts';
+import { fitted } from '../../formats/fitted.ts';
+import { jsonLineRecords } from '../../formats/json-records.ts';
+import { VALUES } from '../../formats/optional-members.ts';
 import { refusal } from '../../formats/refusal.ts';
 import {
   type Fact,
@@ -38,7 +40,7 @@ const ANSWER = z.object({
   host: z.string(),
   isComplete: z.boolean(),
   isMissing: z.boolean().optional(),
-  records: z.array(z.unknown()),
+  records: VALUES,
 });
 
 /** An answer with the records that can be stored. */
@@ -46,27 +48,21 @@ export type ResolverAnswer = Pick<HostAnswer, 'host' | 'isMissing'> & { readonly
 
 /** Reads the answers of a file. A record that cannot be stored loses itself alone, and a refusal next to the answer names it. */
 async function* answersIn(input: SourceInput, context: ReadContext): Records<ResolverAnswer> {
-  for await (const read of jsonLines(input)) {
+  for await (const read of jsonLineRecords(input, ANSWER)) {
     if (read instanceof RefusedRecord) yield read;
     else yield* answerOf(read, context);
   }
 }
 
 function* answerOf(
-  { line, value }: SourceRecord<unknown>,
+  { line, value: { host, isMissing, records: given } }: SourceRecord<z.infer<typeof ANSWER>>,
   context: ReadContext,
 ): Iterable<SourceRecord<ResolverAnswer> | RefusedRecord> {
-  const answer = ANSWER.safeParse(value);
-  if (!answer.success) {
-    yield new RefusedRecord(line, refusal(answer.error));
-    return;
-  }
-  const { host, isMissing, records: given } = answer.data;
   const records: AnsweredRecord[] = [];
   const reasons: string[] = [];
-  for (const one of given) {
+  for (const [at, one] of given.entries()) {
     const read = readRecord(host, one, context);
-    if (typeof read === 'string') reasons.push(read);
+    if (typeof read === 'string') reasons.push(`records.${at}: ${read}`);
     else records.push(read);
   }
   // An answer whose records are all refused says nothing that can be stored.
@@ -77,11 +73,11 @@ function* answerOf(
 
 /** Returns a record that can be stored; else the reason why not. */
 function readRecord(host: string, given: unknown, { observedAt, suffixes }: ReadContext): AnsweredRecord | string {
-  const read = RECORD.safeParse(given);
-  if (!read.success) return refusal(read.error);
+  const read = fitted(RECORD, given);
+  if ('issues' in read) return refusal(read);
   try {
-    for (const _ of factsOf(host, read.data, observedAt, suffixes));
-    return read.data;
+    for (const _ of factsOf(host, read.value, observedAt, suffixes));
+    return read.value;
   } catch (error) {
     if (error instanceof KeyError || error instanceof RefusedRecord) return error.message;
     throw error;

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { epochMs } from '../../formats/dates.ts';
 import { type DnsData, digestOf, serviceParametersOf, serviceText, withoutRoot } from '../../formats/dns-data.ts';
-import type { DnsSightings } from '../../formats/dns-facts.ts';
+import { type DnsSightings, unreadType } from '../../formats/dns-facts.ts';
 import { jsonLines } from '../../formats/json-lines.ts';
+import { fittedRecords, tolerated } from '../../formats/json-records.ts';
 import { missingTarget } from '../../formats/missing-target.ts';
-import { refusal } from '../../formats/refusal.ts';
+import { VALUES } from '../../formats/optional-members.ts';
 import { type SeenRecord, seenFacts, seenRecords, sightingAt } from '../../formats/seen-records.ts';
 import { type PublishedFields, RefusedRecord, type SourceDeclaration } from '../../source.ts';
 
@@ -12,25 +13,17 @@ const RESULT = z.object({
   status: z.string().optional(),
   timestamp: z.string().optional(),
   // The modules SPF and DMARC return only the text of their one record.
-  data: z
-    .object({ answers: z.array(z.unknown()).nullish(), spf: z.string().nullish(), dmarc: z.string().nullish() })
-    .nullish(),
+  data: z.object({ answers: VALUES.nullish(), spf: z.string().nullish(), dmarc: z.string().nullish() }).nullish(),
 });
 /** One result for each module since zdns 2.0. Before, the line itself was the only result. */
-const LINE = z.union([
-  z.object({ name: z.string().optional(), results: z.record(z.string(), RESULT) }),
-  RESULT.extend({ name: z.string().optional(), results: z.never().optional() }).transform((one) => ({
-    name: one.name,
-    results: { one },
-  })),
-]);
+const LINE = RESULT.extend({ name: z.string().optional(), results: z.record(z.string(), RESULT).optional() });
 
 const COUNT = z.number().int().nonnegative();
 const NAME = z.string().transform(withoutRoot);
 const OWNED = { name: z.string(), ttl: COUNT.optional() };
 const said = <T extends DnsData['type']>(type: T) => z.object({ ...OWNED, type: z.literal(type), answer: z.string() });
 
-const ANSWER = z.union([
+const ANSWER = z.discriminatedUnion('type', [
   z
     .discriminatedUnion('type', [said('A'), said('AAAA')])
     .transform(({ name, ttl, type, answer }) => owned(name, ttl, { type, address: answer })),
@@ -96,7 +89,7 @@ const ANSWER = z.union([
       key_tag: COUNT,
       algorithm: COUNT,
       digest_type: COUNT,
-      digest: z.string().optional().catch(undefined),
+      digest: z.string().optional(),
     })
     .transform(({ name, ttl, type, key_tag: keyTag, algorithm, digest_type: digestType, digest }) =>
       owned(name, ttl, { type, keyTag, algorithm, digestType, digest: digestOf(digest) }),
@@ -104,19 +97,17 @@ const ANSWER = z.union([
 ]);
 
 const READ: ReadonlySet<string> = new Set('A AAAA CNAME DNAME NS PTR TXT MX CAA SRV TLSA SVCB HTTPS SOA DS'.split(' '));
-const TYPED = z.looseObject({ type: z.string() });
+const TYPED = z.looseObject({ type: z.string().optional() }).catch({});
 
 function owned(owner: string, ttl: number | undefined, data: DnsData): SeenRecord {
   return { owner, ttl, data };
 }
 
 function* recordsOf(line: number, value: unknown): Iterable<SeenRecord | RefusedRecord> {
-  const read = LINE.safeParse(value);
-  if (!read.success) throw new RefusedRecord(line, refusal(read.error));
-  const { name, results } = read.data;
-  for (const { status, timestamp, data } of Object.values(results)) {
+  const { name, results, ...only } = yield* tolerated(line, LINE, value);
+  for (const { status, timestamp, data } of Object.values(results ?? { only })) {
     const seen = sightingAt(epochMs(timestamp));
-    const answers = (data?.answers ?? []).flatMap((given) => [...answered(line, given, seen)]);
+    const answers = (data?.answers ?? []).flatMap((given, at) => [...answered(line, at, given, seen)]);
     yield* answers;
     if (name !== undefined) yield* policyTexts(name, [data?.spf, data?.dmarc], seen);
     if (status !== 'NXDOMAIN' || name === undefined) continue;
@@ -132,13 +123,20 @@ function* policyTexts(
   for (const text of texts) if (text) yield { owner, data: { type: 'TXT', text: text.replaceAll('\n', '') }, seen };
 }
 
-function* answered(line: number, given: unknown, seen: DnsSightings | undefined): Iterable<SeenRecord | RefusedRecord> {
-  const type = TYPED.safeParse(given).data?.type;
-  if (type !== undefined && !READ.has(type)) return;
-  const answer = ANSWER.safeParse(given);
-  yield answer.success
-    ? { ...answer.data, seen }
-    : new RefusedRecord(line, `not an answer of zdns${type === undefined ? '' : ` of type ${type}`}`);
+function* answered(
+  line: number,
+  at: number,
+  given: unknown,
+  seen: DnsSightings | undefined,
+): Iterable<SeenRecord | RefusedRecord> {
+  const { type } = TYPED.parse(given);
+  if (type !== undefined && !READ.has(type)) {
+    yield unreadType(line, type);
+    return;
+  }
+  const name = `answers.${at}${type === undefined ? '' : ` of type ${type}`}: `;
+  for (const answer of fittedRecords(line, given, ANSWER, name))
+    yield answer instanceof RefusedRecord ? answer : { ...answer.value, seen };
 }
 
 const OF_THE_ASKING = { leftOut: 'how it was asked: it says something of the run, and nothing of the name' };

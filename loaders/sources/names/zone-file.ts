@@ -1,5 +1,5 @@
 import { epochMs } from '../../formats/dates.ts';
-import { dnsFacts } from '../../formats/dns-facts.ts';
+import { statedFacts, unreadType } from '../../formats/dns-facts.ts';
 import type { ResourceRecord } from '../../formats/master-file.ts';
 import { masterFileRecords, recordData } from '../../formats/master-file.ts';
 import { firstMatch } from '../../formats/text-lines.ts';
@@ -44,7 +44,8 @@ export const zoneFile: SourceDeclaration<ResourceRecord | WholeZone> = {
       return;
     }
     const data = recordData(line, value);
-    if (data === null) return;
-    yield* dnsFacts({ owner: value.owner, ttl: value.ttl ?? undefined, data }, { lastSeen: observedAt }, suffixes);
+    if (data === null) throw unreadType(line, value.type);
+    const record = { owner: value.owner, ttl: value.ttl ?? undefined, data };
+    yield* statedFacts(line, record, { lastSeen: observedAt }, suffixes);
   },
 };

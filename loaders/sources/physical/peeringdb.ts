@@ -4,6 +4,7 @@ import { companyFacts } from '../../formats/companies.ts';
 import { type Membership, Memberships, membershipFact } from '../../formats/exchange-ports.ts';
 import { mapped } from '../../formats/mapped-records.ts';
 import { networkNameFacts } from '../../formats/network-names.ts';
+import { NUMBER } from '../../formats/optional-members.ts';
 import {
   PEERINGDB_TEXT,
   type PeeringdbTable,
@@ -61,8 +62,8 @@ const FACILITY = z.object({
   address2: PEERINGDB_TEXT,
   city: PEERINGDB_TEXT,
   country: PEERINGDB_TEXT,
-  latitude: z.coerce.number().nullish(),
-  longitude: z.coerce.number().nullish(),
+  latitude: NUMBER.nullish(),
+  longitude: NUMBER.nullish(),
   clli: PEERINGDB_TEXT,
 });
 

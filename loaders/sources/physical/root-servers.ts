@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { foldAsn, foldCountry, foldSlug, KeyError, keyOrNull } from '../../../schema/keys/index.ts';
-import { jsonDocument } from '../../formats/json-records.ts';
-import { refusal } from '../../formats/refusal.ts';
+import { foldAsn, foldCountry, foldSlug, keyOrNull } from '../../../schema/keys/index.ts';
+import { fittedRecords, jsonDocument } from '../../formats/json-records.ts';
+import { NUMBER, VALUES } from '../../formats/optional-members.ts';
 import { coordinatesOf, siteFacts } from '../../formats/sites.ts';
 import { RefusedRecord, type SourceDeclaration, type SourceInput, type SourceRecord } from '../../source.ts';
 import { ROOT_SITE_FIELDS } from './site-fields.ts';
@@ -9,15 +9,15 @@ import { ROOT_SITE_FIELDS } from './site-fields.ts';
 const SITE = z.object({
   Town: z.string(),
   Country: z.string().optional(),
-  Latitude: z.coerce.number().nullish(),
-  Longitude: z.coerce.number().nullish(),
-  Type: z.enum(['Global', 'Local']).nullish().catch(undefined),
+  Latitude: NUMBER.nullish(),
+  Longitude: NUMBER.nullish(),
+  Type: z.enum(['Global', 'Local']).nullish(),
 });
 /** Until September 2020 the sites of a letter were named its instances. */
 const LETTER = z.object({
-  ASN: z.coerce.number().int().positive().nullish().catch(undefined),
-  Sites: z.array(z.unknown()).optional(),
-  Instances: z.array(z.unknown()).optional(),
+  ASN: NUMBER.pipe(z.number().int().positive()).nullish(),
+  Sites: VALUES.optional(),
+  Instances: VALUES.optional(),
 });
 
 /** One site of a root server: all instances of a letter in one town. */
@@ -62,31 +62,32 @@ export const rootServers: SourceDeclaration<RootSite> = {
 async function* sites(input: SourceInput): AsyncIterable<SourceRecord<RootSite> | RefusedRecord> {
   const letter = letterOf(input.fileName);
   if (letter === null) throw new Error(`expected a file named by its letter, such as K.json, got ${input.fileName}`);
-  const document = await jsonDocument(input, LETTER);
+  const document = yield* jsonDocument(input, LETTER);
   const listed = document.Sites ?? document.Instances;
   if (listed === undefined) throw new Error('expected a JSON document with Sites');
   const found = new Map<string, SourceRecord<RootSite>>();
   for (const [index, value] of listed.entries()) {
     const line = index + 1;
-    const checked = SITE.safeParse(value);
-    if (!checked.success) {
-      yield new RefusedRecord(line, refusal(checked.error));
-      continue;
-    }
-    try {
-      const site = foldSlug(`${checked.data.Town} ${checked.data.Country ?? ''}`);
-      const known = found.get(site);
-      const Type = known?.value.Type === 'Global' ? 'Global' : (checked.data.Type ?? known?.value.Type);
-      found.set(site, {
-        line: known?.line ?? line,
-        value: { ...(known?.value ?? { ...checked.data, letter, site, asn: document.ASN }), Type },
-      });
-    } catch (error) {
-      if (!(error instanceof KeyError)) throw error;
-      yield new RefusedRecord(line, error.message);
+    for (const read of fittedRecords(line, value, SITE, `Sites.${index}: `)) {
+      if (read instanceof RefusedRecord) yield read;
+      else {
+        const site = keyOrNull(() => foldSlug(`${read.value.Town} ${read.value.Country ?? ''}`));
+        if (site === null)
+          yield new RefusedRecord(line, `Town: '${read.value.Town.slice(0, 60)}' is no name of a town`);
+        else
+          found.set(
+            site,
+            withSite(found.get(site), { line, value: { ...read.value, letter, site, asn: document.ASN } }),
+          );
+      }
     }
   }
   yield* found.values();
+}
+
+function withSite(known: SourceRecord<RootSite> | undefined, read: SourceRecord<RootSite>): SourceRecord<RootSite> {
+  const Type = known?.value.Type === 'Global' ? 'Global' : (read.value.Type ?? known?.value.Type);
+  return { line: known?.line ?? read.line, value: { ...(known ?? read).value, Type } };
 }
 
 /** Returns the letter in a file name: `K.json`, `k-root.json`. */

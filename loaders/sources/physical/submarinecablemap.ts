@@ -2,9 +2,10 @@ import { z } from 'zod';
 import { foldVerbatim } from '../../../schema/keys/index.ts';
 import { placeNamed } from '../../formats/country-names.ts';
 import { jsonDocument, jsonValues } from '../../formats/json-records.ts';
+import { NUMBER } from '../../formats/optional-members.ts';
 import type { NodeKey } from '../../formats/said.ts';
 import { coordinatesOf, siteFacts } from '../../formats/sites.ts';
-import type { Fact, Records, SourceDeclaration, SourceInput, SourceRecord } from '../../source.ts';
+import type { Fact, Records, SourceDeclaration, SourceInput } from '../../source.ts';
 import { CABLE_FIELDS, LANDING_POINT_FIELDS } from './site-fields.ts';
 
 /** Version 2 of the map's interface has the places in each cable's file, version 3 only in the list of landing points. */
@@ -41,8 +42,8 @@ export const submarineCables: SourceDeclaration<Cable> = {
   format: 'JSON object, a cable a file: name, landing_points[] {name, latlon}, length, rfs, owners',
   fields: CABLE_FIELDS,
   part: (fileName) => `cable ${fileName.replace(/\..*$/s, '')}`,
-  async *read(input: SourceInput): AsyncIterable<SourceRecord<Cable>> {
-    yield { line: 1, value: await jsonDocument(input, CABLE) };
+  async *read(input: SourceInput): Records<Cable> {
+    yield { line: 1, value: yield* jsonDocument(input, CABLE) };
   },
   *facts({ value: cable }, { observedAt }) {
     const system = { label: 'SUBMARINE_CABLE', name: foldVerbatim(cable.name) };
@@ -57,7 +58,7 @@ export const submarineCables: SourceDeclaration<Cable> = {
   },
 };
 
-const DEGREES = z.coerce.number().min(-180).max(180);
+const DEGREES = NUMBER.pipe(z.number().min(-180).max(180));
 const POINT = z
   .union([
     z.object({ name: z.string(), latitude: DEGREES, longitude: DEGREES }),

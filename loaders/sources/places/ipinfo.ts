@@ -1,18 +1,21 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import { rangeBlocks } from '../../formats/address-ranges.ts';
 import { csvRecords } from '../../formats/csv-records.ts';
 import { IPINFO_RECORD, ipinfoNetwork, ipinfoPlace } from '../../formats/ipinfo-records.ts';
-import { isJsonLines, jsonLines } from '../../formats/json-lines.ts';
+import { isJsonLines } from '../../formats/json-lines.ts';
+import { fittedRows, jsonLineRecords } from '../../formats/json-records.ts';
 import { type GivenLocation, locationFacts } from '../../formats/location-fields.ts';
-import { refusal } from '../../formats/refusal.ts';
-import { type Fact, RefusedRecord, type SourceDeclaration } from '../../source.ts';
+import { TEXT } from '../../formats/optional-members.ts';
+import type { Fact, SourceDeclaration } from '../../source.ts';
 import { IPINFO_FIELDS } from './ipinfo-fields.ts';
 
 /** A block is a network, a single address, or a range of addresses. */
 const RECORD = IPINFO_RECORD.extend({
-  network: z.string().optional(),
-  start_ip: z.string().optional(),
-  end_ip: z.string().optional(),
+  network: TEXT,
+  start_ip: TEXT,
+  end_ip: TEXT,
+}).refine(({ network, start_ip: start, end_ip: end }) => network !== undefined || (start ?? end) !== undefined, {
+  error: 'expected network, or start_ip and end_ip',
 });
 
 type IpinfoBlock = z.infer<typeof RECORD>;
@@ -38,7 +41,7 @@ const PRODUCTS: readonly (readonly [
 ];
 
 /** Each product as CSV with a header line or as JSON lines. `mmdb-geolocation` reads the mmdb form. */
-export const ipinfo: readonly SourceDeclaration<unknown>[] = PRODUCTS.map(([id, what, verified, locationOf]) => ({
+export const ipinfo: readonly SourceDeclaration<IpinfoBlock>[] = PRODUCTS.map(([id, what, verified, locationOf]) => ({
   id,
   title: `IPinfo: ${what}`,
   publisher: 'IPinfo',
@@ -51,13 +54,12 @@ export const ipinfo: readonly SourceDeclaration<unknown>[] = PRODUCTS.map(([id, 
   layer: 'geolocation',
   verified,
   async *read(input) {
-    yield* (await isJsonLines(input)) ? jsonLines(input) : csvRecords(input);
+    yield* (await isJsonLines(input)) ? jsonLineRecords(input, RECORD) : fittedRows(csvRecords(input), RECORD);
   },
-  *facts({ line, value }): Iterable<Fact> {
-    const checked = RECORD.safeParse(value);
-    if (!checked.success) throw new RefusedRecord(line, `not a record of IPinfo: ${refusal(checked.error)}`);
-    const { network, start_ip: start = '', end_ip: end = '' } = checked.data;
-    const given = locationOf(checked.data);
-    for (const cidr of network === undefined ? rangeBlocks(start, end) : [network]) yield* locationFacts(cidr, given);
+  *facts({ value }, context): Iterable<Fact> {
+    const { network, start_ip: start = '', end_ip: end = '' } = value;
+    const given = locationOf(value);
+    for (const cidr of network === undefined ? rangeBlocks(start, end) : [network])
+      yield* locationFacts(cidr, given, context);
   },
 }));

@@ -2,8 +2,7 @@ import { foldCidr } from '../../../schema/keys/index.ts';
 import { locationFacts } from '../../formats/location-fields.ts';
 import { type MaxmindBlock, maxmindBlockLocation, maxmindBlocks } from '../../formats/maxmind-csv.ts';
 import { MAXMIND_RECORD, maxmindLocation } from '../../formats/maxmind-records.ts';
-import { type MmdbNetwork, openMmdb } from '../../formats/mmdb/networks.ts';
-import { refusal } from '../../formats/refusal.ts';
+import { type LocatedNetwork, locatedNetwork, openMmdb } from '../../formats/mmdb/networks.ts';
 import { RefusedRecord, type SourceDeclaration } from '../../source.ts';
 import { CSV_FIELDS, MMDB_FIELDS } from './maxmind-fields.ts';
 
@@ -37,7 +36,7 @@ function shared(edition: string) {
 }
 
 /** Each edition as a MaxMind DB file. */
-export const maxmindMmdb: readonly SourceDeclaration<MmdbNetwork>[] = EDITIONS.map(
+export const maxmindMmdb: readonly SourceDeclaration<LocatedNetwork>[] = EDITIONS.map(
   ([edition, what, , verified, kind]) => ({
     ...shared(edition),
     id: edition.toLowerCase(),
@@ -54,16 +53,12 @@ export const maxmindMmdb: readonly SourceDeclaration<MmdbNetwork>[] = EDITIONS.m
         throw new Error(`the file is ${databaseType}, not ${edition}: load it as ${rowFor(databaseType)}`);
       }
       let line = 0;
-      for (const value of file.networks()) {
+      for (const network of file.networks()) {
         line += 1;
-        yield { line, value };
+        yield* locatedNetwork(line, network, { schema: MAXMIND_RECORD, locationOf: maxmindLocation });
       }
     },
-    facts: ({ line, value: { cidr, record } }) => {
-      const checked = MAXMIND_RECORD.safeParse(record);
-      if (!checked.success) throw new RefusedRecord(line, `not a record of ${edition}: ${refusal(checked.error)}`);
-      return locationFacts(cidr, maxmindLocation(checked.data));
-    },
+    facts: ({ value: { cidr, given } }, context) => locationFacts(cidr, given, context),
   }),
 );
 
@@ -86,11 +81,11 @@ export const maxmindCsv: readonly SourceDeclaration<MaxmindBlock>[] = EDITIONS.f
       verified: 'specification',
       zipEntry: new RegExp(`(?:^|/)${edition}-Blocks-IPv${family}\\.csv$`),
       read: (input) => maxmindBlocks(input, edition, hasLocations),
-      *facts({ line, value }) {
+      *facts({ line, value }, context) {
         const network = foldCidr(value.row.network ?? '');
         if (network.family !== family)
           throw new RefusedRecord(line, `${network.name} in a file of IPv${family} blocks`);
-        yield* locationFacts(network.name, maxmindBlockLocation(value));
+        yield* locationFacts(network.name, maxmindBlockLocation(value), context);
       },
     })),
 );

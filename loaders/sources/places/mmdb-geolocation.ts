@@ -1,16 +1,21 @@
 import { z } from 'zod';
 import { IPINFO_RECORD, ipinfoNetwork, ipinfoPlace } from '../../formats/ipinfo-records.ts';
-import { type GivenLocation, locationFacts } from '../../formats/location-fields.ts';
+import { locationFacts } from '../../formats/location-fields.ts';
 import { MAXMIND_RECORD, maxmindLocation } from '../../formats/maxmind-records.ts';
-import { type MmdbNetwork, openMmdb } from '../../formats/mmdb/networks.ts';
+import { type LocatedNetwork, locatedNetwork, openMmdb } from '../../formats/mmdb/networks.ts';
 import { under } from '../../formats/published-fields.ts';
-import { refusal } from '../../formats/refusal.ts';
-import { RefusedRecord, type SourceDeclaration } from '../../source.ts';
+import type { SourceDeclaration } from '../../source.ts';
 import { IPINFO_CORE_FIELDS } from './ipinfo-fields.ts';
 import { MMDB_FIELDS } from './maxmind-fields.ts';
 
+const MAXMIND = { schema: MAXMIND_RECORD, locationOf: maxmindLocation };
+const IPINFO = {
+  schema: IPINFO_RECORD,
+  locationOf: (record: z.infer<typeof IPINFO_RECORD>) => ({ ...ipinfoPlace(record), ...ipinfoNetwork(record) }),
+};
+
 /** Location and network of blocks of addresses, from any MaxMind DB file in the layout of MaxMind or IPinfo. */
-export const mmdbGeolocation: SourceDeclaration<MmdbNetwork> = {
+export const mmdbGeolocation: SourceDeclaration<LocatedNetwork> = {
   id: 'mmdb-geolocation',
   title: 'Geolocation in a MaxMind DB file (IPinfo, DB-IP and others)',
   publisher: 'IPinfo, DB-IP and others',
@@ -27,28 +32,16 @@ export const mmdbGeolocation: SourceDeclaration<MmdbNetwork> = {
   dateOf: async (input) => (await openMmdb(input)).builtAt,
   async *read(input) {
     let line = 0;
-    for (const value of (await openMmdb(input)).networks()) {
+    for (const network of (await openMmdb(input)).networks()) {
       line += 1;
-      yield { line, value };
+      yield* isFlat(network.record) ? locatedNetwork(line, network, IPINFO) : locatedNetwork(line, network, MAXMIND);
     }
   },
-  facts: ({ line, value: { cidr, record } }) => locationFacts(cidr, locationOf(line, record)),
+  facts: ({ value: { cidr, given } }, context) => locationFacts(cidr, given, context),
 };
-
-function locationOf(line: number, record: unknown): GivenLocation {
-  if (!isFlat(record)) return maxmindLocation(checked(line, MAXMIND_RECORD, record));
-  const read = checked(line, IPINFO_RECORD, record);
-  return { ...ipinfoPlace(read), ...ipinfoNetwork(read) };
-}
 
 /** Returns whether a record is flat: IPinfo writes such records, with all values as text. */
 function isFlat(record: unknown): boolean {
   const { country, city, asn } = z.looseObject({}).catch({}).parse(record);
   return [country, city, asn].some((value) => typeof value === 'string');
-}
-
-function checked<T>(line: number, schema: z.ZodType<T>, record: unknown): T {
-  const result = schema.safeParse(record);
-  if (result.success) return result.data;
-  throw new RefusedRecord(line, `not a record of GeoIP2 or IPinfo: ${refusal(result.error)}`);
 }

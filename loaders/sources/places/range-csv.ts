@@ -144,10 +144,10 @@ export const rangeCsv: readonly SourceDeclaration<CsvRow>[] = TABLES.map(([id, w
     part: partOf,
     read: (input) => csvRecords(input, { columns }),
     dateOf: async ({ fileName }) => epochMs(/\d{4}-\d{2}(?:-\d{2})?/.exec(fileName)?.[0].padEnd(10, '-01')) ?? null,
-    *facts({ value }) {
+    *facts({ value }, context) {
       const given = columns.flatMap((column) => FIELDS.get(column)?.(value[column] ?? '') ?? []);
       for (const cidr of rangeBlocks(value.start ?? '', value.end ?? ''))
-        yield* locationFacts(cidr, Object.assign({}, ...given));
+        yield* locationFacts(cidr, Object.assign({}, ...given), context);
     },
   };
 });

@@ -8,10 +8,10 @@ import { dataLines, firstMatch } from '../../formats/text-lines.ts';
 import {
   type Fact,
   type PublishedFields,
+  type Records,
   RefusedRecord,
   type SourceDeclaration,
   type SourceInput,
-  type SourceRecord,
 } from '../../source.ts';
 
 const LISTS = z.object({ ipv4: z.array(z.string()).default([]), ipv6: z.array(z.string()).default([]) });
@@ -120,10 +120,10 @@ function countryInName(fileName: string): string | null {
   return null;
 }
 
-async function* blocksOf(input: SourceInput): AsyncIterable<SourceRecord<CountryBlock>> {
+async function* blocksOf(input: SourceInput): Records<CountryBlock> {
   const named = countryInName(input.fileName);
   if (/^[{[]/.test(await opening(input))) {
-    const { countryCode, prefixes } = await jsonDocument(input, COUNTRY_DOCUMENT);
+    const { countryCode, prefixes } = yield* jsonDocument(input, COUNTRY_DOCUMENT);
     const country = agreed(named, foldCountry(countryCode));
     for (const [at, cidr] of [...prefixes.ipv4, ...prefixes.ipv6].entries())
       yield { line: at + 1, value: { country, cidr } };

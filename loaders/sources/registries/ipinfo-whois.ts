@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { foldAsn, foldCidr, foldCountry, foldRdapEntity, keyOrNull } from '../../../schema/keys/index.ts';
 import { rangeBlocks } from '../../formats/address-ranges.ts';
 import { epochMs } from '../../formats/dates.ts';
-import { jsonLines } from '../../formats/json-lines.ts';
+import { jsonLineRecords } from '../../formats/json-records.ts';
 import { networkNameFacts } from '../../formats/network-names.ts';
+import { TEXT } from '../../formats/optional-members.ts';
 import { leftOut } from '../../formats/published-fields.ts';
-import { refusal } from '../../formats/refusal.ts';
 import { registryCountry } from '../../formats/registry-country.ts';
 import type { NodeKey } from '../../formats/said.ts';
-import { type Fact, type PublishedFields, RefusedRecord, type SourceDeclaration } from '../../source.ts';
+import type { Fact, PublishedFields, SourceDeclaration } from '../../source.ts';
 
 /** The registry of each database. A national one is part of the regional one. Others (RADB) register nothing. */
 const REGISTRIES: ReadonlyMap<string, string> = new Map([
@@ -25,8 +25,8 @@ const REGISTRIES: ReadonlyMap<string, string> = new Map([
 /** The common members of the three files. Addresses, mail and the raw text are not read, because they name persons. */
 const OBJECT = z.object({
   id: z.string(),
-  range: z.string().optional(),
-  name: z.string().optional(),
+  range: TEXT,
+  name: TEXT,
   country: z.string().default(''),
   org_id: z.string().default(''),
   status: z.string().default(''),
@@ -94,7 +94,7 @@ const FILES: readonly (readonly [keyof typeof FIELDS, string, (object: WhoisObje
   ];
 
 /** Objects of the registries' databases as IPinfo parses them, a source for each kind. */
-export const ipinfoWhois: readonly SourceDeclaration<unknown>[] = FILES.map(([kind, what, factsOf]) => ({
+export const ipinfoWhois: readonly SourceDeclaration<WhoisObject>[] = FILES.map(([kind, what, factsOf]) => ({
   id: `ipinfo-whois-${kind}`,
   title: `Registry objects: ${what} (IPinfo)`,
   publisher: 'IPinfo, from the regional and national registries',
@@ -106,12 +106,10 @@ export const ipinfoWhois: readonly SourceDeclaration<unknown>[] = FILES.map(([ki
   fields: FIELDS[kind],
   layer: kind === 'net' ? 'registry-delegations' : 'rdap',
   verified: 'real file',
-  read: jsonLines,
-  facts({ line, value }): Iterable<Fact> {
-    const checked = OBJECT.safeParse(value);
-    if (!checked.success) throw new RefusedRecord(line, `not an object of IPinfo's: ${refusal(checked.error)}`);
-    const rir = REGISTRIES.get(checked.data.source.toLowerCase());
-    return rir === undefined ? [] : factsOf(checked.data, rir);
+  read: (input) => jsonLineRecords(input, OBJECT),
+  facts({ value: object }): Iterable<Fact> {
+    const rir = REGISTRIES.get(object.source.toLowerCase());
+    return rir === undefined ? [] : factsOf(object, rir);
   },
 }));
 

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { foldAsn, foldAsSet } from '../../../schema/keys/index.ts';
-import { jsonLines } from '../../formats/json-lines.ts';
-import { refusal } from '../../formats/refusal.ts';
+import { jsonLineRecords } from '../../formats/json-records.ts';
 import { rpslAttributes, rpslWords } from '../../formats/rpsl.ts';
-import { RefusedRecord, type SourceDeclaration } from '../../source.ts';
+import type { SourceDeclaration } from '../../source.ts';
 import { IPINFO_AS_FIELDS } from './rpsl-fields.ts';
 
 const OBJECT = z.object({ id: z.string(), raw: z.string() });
@@ -12,7 +11,7 @@ const OBJECT = z.object({ id: z.string(), raw: z.string() });
  * The sets that networks state to be members of, in the text of their objects. A set under the network's own number belongs to it (RFC 2622
  * section 5). For another set the object does not show whether the set accepts it, so the membership is inferred.
  */
-export const ipinfoAsSetMembers: SourceDeclaration<unknown> = {
+export const ipinfoAsSetMembers: SourceDeclaration<z.infer<typeof OBJECT>> = {
   id: 'ipinfo-as-set-members',
   title: 'Sets that networks say they are in, from their registry objects (IPinfo)',
   publisher: 'IPinfo, from the regional and national registries and RADb',
@@ -24,11 +23,8 @@ export const ipinfoAsSetMembers: SourceDeclaration<unknown> = {
   fields: IPINFO_AS_FIELDS,
   layer: 'as-sets',
   verified: 'real file',
-  read: jsonLines,
-  *facts({ line, value }) {
-    const checked = OBJECT.safeParse(value);
-    if (!checked.success) throw new RefusedRecord(line, `not an object of IPinfo's: ${refusal(checked.error)}`);
-    const { id, raw } = checked.data;
+  read: (input) => jsonLineRecords(input, OBJECT),
+  *facts({ value: { id, raw } }) {
     // The line ends of the text are escaped once more than JSON needs.
     const sets = new Set(rpslWords(rpslAttributes(raw.split(/\\n|\n/)), 'member-of').map(foldAsSet));
     for (const name of sets) {

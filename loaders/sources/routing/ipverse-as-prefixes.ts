@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { announcement } from '../../formats/announcements.ts';
 import { epochMs } from '../../formats/dates.ts';
-import { jsonDocument } from '../../formats/json-records.ts';
+import { fitted } from '../../formats/fitted.ts';
+import { jsonDocument, jsonOf } from '../../formats/json-records.ts';
 import { networkNameFacts } from '../../formats/network-names.ts';
 import { opensWith } from '../../formats/opening.ts';
 import { leftOut } from '../../formats/published-fields.ts';
@@ -18,14 +19,19 @@ const PREFIXES = z.object({ ipv4: z.array(z.string()).default([]), ipv6: z.array
 const NAMES = { handle: z.string().optional(), description: z.string().optional() };
 
 /** The layout since January 2026, and the one before. */
-const NETWORK = z.union([
-  z
-    .object({ asn: ASN, metadata: z.object({ ...NAMES, lastAnnounced: z.string().optional() }), prefixes: PREFIXES })
-    .transform(({ asn, metadata, prefixes }) => ({ asn, ...metadata, prefixes })),
-  z
-    .object({ asn: ASN, ...NAMES, lastAnnounced: z.undefined().optional(), subnets: PREFIXES })
-    .transform(({ subnets, ...named }) => ({ ...named, prefixes: subnets })),
-]);
+const NETWORK = z
+  .object({
+    asn: ASN,
+    metadata: z.object({ ...NAMES, lastAnnounced: z.string().optional() }).optional(),
+    prefixes: PREFIXES.optional(),
+    ...NAMES,
+    subnets: PREFIXES.optional(),
+  })
+  .transform(({ asn, metadata, subnets, prefixes = subnets, ...names }, context) => {
+    if (prefixes !== undefined) return { asn, ...names, ...metadata, prefixes };
+    context.addIssue('expected prefixes or subnets');
+    return z.NEVER;
+  });
 
 /** The members of both layouts. The text form has the first three and the blocks. */
 const FIELDS: PublishedFields = {
@@ -86,7 +92,7 @@ export const ipverseAsPrefixes: SourceDeclaration<IpverseRecord> = {
 
 /** Reads a document. Line 1 is the network; the line of a prefix is its place in the lists after it. */
 async function* documentRecords(input: SourceInput): Records<IpverseRecord> {
-  const { asn, handle, description, prefixes } = await jsonDocument(input, NETWORK);
+  const { asn, handle, description, prefixes } = yield* jsonDocument(input, NETWORK);
   yield { line: 1, value: { asn, handle, description } };
   let line = 1;
   for (const prefix of [...prefixes.ipv4, ...prefixes.ipv6]) {
@@ -98,8 +104,8 @@ async function* documentRecords(input: SourceInput): Records<IpverseRecord> {
 /** Returns when the network was last seen, which the new layout states for some networks. */
 async function lastAnnounced(input: SourceInput): Promise<number | null> {
   if (!(await opensWith(input, '{'))) return null;
-  const document = await jsonDocument(input, NETWORK);
-  return document.lastAnnounced === undefined ? null : (epochMs(document.lastAnnounced) ?? null);
+  const network = fitted(NETWORK, await jsonOf(input));
+  return 'issues' in network ? null : (epochMs(network.value.lastAnnounced) ?? null);
 }
 
 async function* textRecords(input: SourceInput): Records<IpverseRecord> {

@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { foldCidr, keyOrNull } from '../../../schema/keys/index.ts';
 import { announcement } from '../../formats/announcements.ts';
-import { jsonLines } from '../../formats/json-lines.ts';
+import { fittedRecords, jsonLineRecords } from '../../formats/json-records.ts';
 import { type AsPath, asPath, type PathSegment } from '../../formats/mrt/as-path.ts';
 import { linkFacts, type NewOfPath, NewPaths, originOf, pathFacts } from '../../formats/observed-paths.ts';
+import { TEXT } from '../../formats/optional-members.ts';
 import { leftOut } from '../../formats/published-fields.ts';
-import { refusal } from '../../formats/refusal.ts';
 import {
   type Fact,
   type PublishedFields,
@@ -15,13 +16,14 @@ import {
 } from '../../source.ts';
 
 const ASN = z.number().int().min(0).max(0xffffffff);
+const PREFIX = z.string().refine((text) => keyOrNull(() => foldCidr(text)) !== null, 'no prefix');
 const MESSAGE = z.object({ type: z.string(), data: z.looseObject({ type: z.string().optional() }).optional() });
 const UPDATE = z.object({
   /** Epoch seconds with fractions. */
   timestamp: z.number().positive(),
-  host: z.string().optional(),
+  host: TEXT,
   path: z.array(z.union([ASN, z.array(ASN)])).optional(),
-  announcements: z.array(z.object({ prefixes: z.array(z.string()) })).optional(),
+  announcements: z.array(z.object({ prefixes: z.array(PREFIX) })).optional(),
 });
 
 /** The members of a message. Those of messages other than UPDATE are last. */
@@ -96,18 +98,15 @@ export const risLive: SourceDeclaration<LiveUpdate> = {
 /** Reads the UPDATEs that announce something. Withdrawals of one peer, and messages of other types, say nothing about the table. */
 async function* liveUpdates(input: SourceInput): Records<LiveUpdate> {
   const news = new NewPaths();
-  for await (const record of jsonLines(input)) {
-    if (record instanceof RefusedRecord) {
-      yield record;
+  for await (const message of jsonLineRecords(input, MESSAGE)) {
+    if (message instanceof RefusedRecord) {
+      yield message;
       continue;
     }
-    const { line, value } = record;
-    const message = MESSAGE.safeParse(value);
-    if (!message.success) yield new RefusedRecord(line, refusal(message.error));
-    if (message.data?.type !== 'ris_message' || message.data.data?.type !== 'UPDATE') continue;
-    const update = UPDATE.safeParse(message.data.data);
-    if (!update.success) yield new RefusedRecord(line, refusal(update.error));
-    else yield { line, value: liveUpdate(update.data, news) };
+    const { line, value } = message;
+    if (value.type !== 'ris_message' || value.data?.type !== 'UPDATE') continue;
+    for (const update of fittedRecords(line, value.data, UPDATE, 'data.'))
+      yield update instanceof RefusedRecord ? update : { line, value: liveUpdate(update.value, news) };
   }
 }
 

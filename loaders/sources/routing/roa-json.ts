@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { asnNumber, foldAsn, keyOrNull } from '../../../schema/keys/index.ts';
 import { epochMs } from '../../formats/dates.ts';
-import { fitted } from '../../formats/fitted.ts';
+import { fitted, whole } from '../../formats/fitted.ts';
 import { jsonMembersOfAll } from '../../formats/json-members.ts';
+import { fittedRecords } from '../../formats/json-records.ts';
+import { TEXT } from '../../formats/optional-members.ts';
 import { refusal } from '../../formats/refusal.ts';
 import { aspaFacts, type ProviderAttestation, type RoaPayload, roaFacts } from '../../formats/roa-payloads.ts';
 import { RefusedRecord, type SourceDeclaration, type SourceInput, type SourceRecord } from '../../source.ts';
@@ -20,6 +22,7 @@ const LENGTH = z
       .transform(Number),
   ])
   .pipe(z.number().int().min(0).max(128));
+const LONGEST = whole(z.object({ maxLength: LENGTH.optional() }));
 const SECONDS = z
   .union([
     z.number(),
@@ -29,11 +32,11 @@ const SECONDS = z
       .transform(Number),
   ])
   .pipe(z.number().int());
-const VALIDITY = z.object({ notBefore: z.string().optional(), notAfter: z.string().optional() });
+const VALIDITY = z.object({ notBefore: TEXT, notAfter: TEXT });
 /** Routinator's `jsonext` lists the objects that a payload is from, in place of a trust anchor and an end. */
 const ROA_SOURCE = z.object({
   type: z.string().optional(),
-  tal: z.string().optional(),
+  tal: TEXT,
   validity: VALIDITY.optional(),
   chainValidity: VALIDITY.optional(),
 });
@@ -42,7 +45,7 @@ const ROA = z.object({
   prefix: z.string(),
   /** RFC 9582: absent means the length of the prefix. One that cannot be read is not absent: it is checked with its record. */
   maxLength: z.unknown().optional(),
-  ta: z.string().optional(),
+  ta: TEXT,
   expires: SECONDS.optional(),
   source: z.array(ROA_SOURCE).default([]),
 });
@@ -121,12 +124,12 @@ export const ROA_JSON: readonly SourceDeclaration<RpkiRecord>[] = ROWS.map((row)
   *facts({ line, value: { kind, value } }) {
     if (kind === 'roa') {
       const { asn, prefix, ta, expires } = value;
-      const length = LENGTH.optional().safeParse(value.maxLength ?? undefined);
-      if (!length.success) throw new RefusedRecord(line, `maxLength: ${refusal(length.error)}`);
+      const longest = fitted(LONGEST, { maxLength: value.maxLength });
+      if ('issues' in longest) throw new RefusedRecord(line, refusal(longest));
       const { trustAnchor, notBefore, notAfter } = saidBySources(value.source);
       const end = expires === undefined ? notAfter : expires * 1000;
       const said = { trustAnchor: ta ?? trustAnchor, notBefore, notAfter: end };
-      yield* roaFacts(line, { asn, prefix, maxLength: length.data, ...said });
+      yield* roaFacts(line, { asn, prefix, maxLength: longest.value.maxLength, ...said });
       return;
     }
     yield* aspaFacts(value);
@@ -146,20 +149,16 @@ async function* rpkiRecords(input: SourceInput): AsyncIterable<SourceRecord<Rpki
     }
     const { line, value } = member;
     if (value.place === 0) {
-      const checked = fitted(ROA, value.value);
-      if ('issues' in checked) yield new RefusedRecord(line, refusal(checked));
-      else {
-        yield { line, value: { kind: 'roa', value: checked.value } };
-        if (checked.faults.length > 0)
-          yield new RefusedRecord(line, `left out of a ROA: ${checked.faults.join('; ')}`, true);
-      }
+      for (const read of fittedRecords(line, value.value, ROA))
+        yield read instanceof RefusedRecord ? read : { line, value: { kind: 'roa', value: read.value } };
       continue;
     }
     // rpki-client 8.0 to 8.4 lists them separately by family, under `ipv4` and `ipv6`.
     for (const aspa of Array.isArray(value.value) ? value.value : [value.value]) {
-      const checked = ASPA.safeParse(aspa);
-      if (!checked.success) yield new RefusedRecord(line, refusal(checked.error));
-      else attested.set(checked.data.customer, together(attested.get(checked.data.customer), line, checked.data));
+      for (const read of fittedRecords(line, aspa, ASPA)) {
+        if (read instanceof RefusedRecord) yield read;
+        else attested.set(read.value.customer, together(attested.get(read.value.customer), line, read.value));
+      }
     }
   }
   for (const { line, value } of attested.values()) yield { line, value: { kind: 'aspa', value } };

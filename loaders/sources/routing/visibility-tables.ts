@@ -2,9 +2,9 @@
 import { z } from 'zod';
 import { announcement } from '../../formats/announcements.ts';
 import { epochMs } from '../../formats/dates.ts';
-import { jsonLines } from '../../formats/json-lines.ts';
+import { jsonLineRecords } from '../../formats/json-records.ts';
+import { NUMBER } from '../../formats/optional-members.ts';
 import { leftOut, under } from '../../formats/published-fields.ts';
-import { refusal } from '../../formats/refusal.ts';
 import { routeObjectFact } from '../../formats/route-objects.ts';
 import { dataLines } from '../../formats/text-lines.ts';
 import { type AnnouncementFact, type PublishedFields, RefusedRecord, type SourceDeclaration } from '../../source.ts';
@@ -47,7 +47,7 @@ const NO_NETWORK: ReadonlySet<string> = new Set(['0', '23456']);
 const ROW = z.object({ CIDR: z.string(), ASN: z.number().int().positive(), Hits: z.number().int().min(0).optional() });
 
 /** The whole table as bgp.tools publishes it, with both families in one file. */
-export const bgptoolsTable: SourceDeclaration<unknown> = {
+export const bgptoolsTable: SourceDeclaration<z.infer<typeof ROW>> = {
   id: 'bgptools-table',
   title: 'Prefixes, origins and the sessions that see them (bgp.tools)',
   publisher: 'bgp.tools',
@@ -64,15 +64,13 @@ export const bgptoolsTable: SourceDeclaration<unknown> = {
   layer: 'bgp-announcements',
   complete: true,
   verified: 'specification',
-  read: jsonLines,
-  *facts({ line, value }) {
-    const checked = ROW.safeParse(value);
-    if (!checked.success) throw new RefusedRecord(line, refusal(checked.error));
-    const { CIDR, ASN, Hits } = checked.data;
+  read: (input) => jsonLineRecords(input, ROW),
+  *facts({ line, value: { CIDR, ASN, Hits } }) {
     yield { ...announcement(line, CIDR, ASN), ...(Hits === undefined ? {} : { peersSeeing: Hits }) };
   },
 };
 
+const ORIGIN = NUMBER.pipe(z.number().int().positive());
 const PEERS = z.object({ ris_peers_seeing: z.number().int().min(0) }).optional();
 /** The first or the last time at which a block was seen. Its origin may be a set, which announces nothing. */
 const SIGHTING = z
@@ -85,9 +83,7 @@ const STATUS = z.object({
   data: z.object({
     resource: z.string(),
     query_time: z.string().optional(),
-    origins: z.array(
-      z.object({ origin: z.coerce.number().int().positive(), route_objects: z.array(z.string()).default([]) }),
-    ),
+    origins: z.array(z.object({ origin: ORIGIN, route_objects: z.array(z.string()).default([]) })),
     visibility: z.object({ v4: PEERS, v6: PEERS }).optional(),
     first_seen: SIGHTING,
     last_seen: SIGHTING,
@@ -131,7 +127,7 @@ const ROUTING_STATUS_FIELDS: PublishedFields = {
 };
 
 /** An answer of RIPEstat about one prefix. Its answer about an AS states no prefix, and is refused. Each answer is one part. */
-export const ripestatRoutingStatus: SourceDeclaration<unknown> = {
+export const ripestatRoutingStatus: SourceDeclaration<z.infer<typeof STATUS>> = {
   id: 'ripestat-routing-status',
   title: 'Origins of a prefix and the peers that see it (RIPEstat routing status)',
   publisher: 'RIPE NCC',
@@ -146,11 +142,9 @@ export const ripestatRoutingStatus: SourceDeclaration<unknown> = {
   accumulates: true,
   verified: 'specification',
   part: (fileName) => fileName,
-  read: jsonLines,
+  read: (input) => jsonLineRecords(input, STATUS),
   *facts({ line, value }) {
-    const checked = STATUS.safeParse(value);
-    if (!checked.success) throw new RefusedRecord(line, refusal(checked.error));
-    const { resource, query_time, origins, visibility, first_seen, last_seen } = checked.data.data;
+    const { resource, query_time, origins, visibility, first_seen, last_seen } = value.data;
     const observedAt = epochMs(query_time);
     const peers = visibility?.[resource.includes(':') ? 'v6' : 'v4']?.ris_peers_seeing;
     if (!resource.includes('/')) throw new RefusedRecord(line, `'${resource}' is no prefix`);

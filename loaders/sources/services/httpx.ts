@@ -3,12 +3,12 @@ import { z } from 'zod';
 import { foldCertificateSerial, keyOrNull } from '../../../schema/keys/index.ts';
 import { epochMs } from '../../formats/dates.ts';
 import { tolerated } from '../../formats/json-records.ts';
+import { PORT, TEXT } from '../../formats/optional-members.ts';
 import { type ScanRecord, scanFacts, scannedCertificate, scanRecords } from '../../formats/services/scan-records.ts';
 import { RefusedRecord, type SourceDeclaration } from '../../source.ts';
 import { HTTPX_FIELDS } from './httpx-fields.ts';
 import { SCANNER } from './scanner.ts';
 
-const TEXT = z.string().optional();
 const TLS = z.object({
   subject_dn: TEXT,
   subject_cn: TEXT,
@@ -22,7 +22,7 @@ const TLS = z.object({
 const LINE = z.object({
   timestamp: TEXT,
   url: z.string(),
-  port: z.coerce.number(),
+  port: PORT,
   scheme: TEXT,
   title: TEXT,
   webserver: TEXT,

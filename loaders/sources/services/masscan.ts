@@ -1,33 +1,31 @@
 import { z } from 'zod';
 import { unixMs } from '../../formats/dates.ts';
 import { tolerated } from '../../formats/json-records.ts';
+import { NUMBER, TEXT } from '../../formats/optional-members.ts';
 import { type ScanRecord, scanFacts, scanRecords } from '../../formats/services/scan-records.ts';
 import type { RefusedRecord, SourceDeclaration } from '../../source.ts';
 import { SCANNER } from './scanner.ts';
 
-const PROTOCOL = z.string().optional();
-const SERVICE = z.object({ name: z.string(), banner: z.string().optional() }).optional();
+const SERVICE = z.object({ name: z.string(), banner: TEXT }).optional();
+const SECONDS = NUMBER.pipe(z.number().positive());
 const HOST = z.object({
   ip: z.string(),
-  timestamp: z.coerce.number().positive(),
-  ports: z.array(z.object({ port: z.number(), proto: PROTOCOL, status: z.string().optional(), service: SERVICE })),
+  timestamp: SECONDS.optional(),
+  ports: z.array(z.object({ port: z.number(), proto: TEXT, status: TEXT, service: SERVICE })),
 });
 /** One line of -oD. Banners are in separate lines. */
 const LINE = z.object({
   ip: z.string(),
-  timestamp: z.coerce.number().positive(),
+  timestamp: SECONDS.optional(),
   port: z.number(),
-  proto: PROTOCOL,
-  rec_type: z.string().optional(),
-  data: z.object({ status: z.string().optional(), service_name: z.string().optional(), banner: z.string().optional() }),
+  proto: TEXT,
+  rec_type: TEXT,
+  data: z.object({ status: TEXT, service_name: TEXT, banner: TEXT }),
 });
-const READ = z.union([
-  HOST,
-  LINE.transform(({ ip, timestamp, port, proto, data: { status, service_name: name, banner } }) => {
-    const service = name === undefined ? undefined : { name, banner };
-    return { ip, timestamp, ports: [{ port, proto, status: status ?? 'open', service }] };
-  }),
-]);
+const OF_LINE = LINE.transform(({ ip, timestamp, port, proto, data: { status, service_name: name, banner } }) => {
+  const service = name === undefined ? undefined : { name, banner };
+  return { ip, timestamp, ports: [{ port, proto, status: status ?? 'open', service }] };
+});
 const END = z.strictObject({ finished: z.unknown() });
 /** masscan's names for the parts of an answer that show software. A title or a certificate does not. */
 const SPOKEN: ReadonlyMap<string, string> = new Map([
@@ -38,13 +36,14 @@ const SPOKEN: ReadonlyMap<string, string> = new Map([
 
 function* recordsOf(line: number, value: unknown): Iterable<ScanRecord | RefusedRecord> {
   if (END.safeParse(value).success) return;
-  const { ip: address, timestamp, ports } = yield* tolerated(line, READ, value);
+  const layout = 'port' in Object(value) ? OF_LINE : HOST;
+  const { ip: address, timestamp, ports } = yield* tolerated<z.infer<typeof HOST>>(line, layout, value);
   for (const { port, proto: protocol, status, service: said } of ports) {
     // A row with a banner has no status: the port answered.
     if (status !== undefined && status !== 'open') continue;
     const service = said === undefined ? undefined : SPOKEN.get(said.name);
     const banner = said === undefined || service === undefined ? undefined : serverOf(said.name, said.banner);
-    yield { kind: 'service', service: { address, port, protocol, service, banner, seenAt: unixMs(timestamp) } };
+    yield { kind: 'service', service: { address, port, protocol, service, banner, seenAt: unixMs(timestamp ?? 0) } };
   }
 }
 

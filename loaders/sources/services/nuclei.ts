@@ -3,13 +3,13 @@ import { z } from 'zod';
 import { foldHost } from '../../../schema/keys/index.ts';
 import { epochMs } from '../../formats/dates.ts';
 import { tolerated } from '../../formats/json-records.ts';
+import { NUMBER, TEXT } from '../../formats/optional-members.ts';
 import { serviceAddress } from '../../formats/services/observed-service.ts';
 import { type ScanRecord, scanFacts, scanRecords } from '../../formats/services/scan-records.ts';
 import { RefusedRecord, type SourceDeclaration } from '../../source.ts';
 import { NUCLEI_FIELDS } from './nuclei-fields.ts';
 import { SCANNER } from './scanner.ts';
 
-const TEXT = z.string().optional();
 const IDS = z.union([z.string().transform((id) => [id]), z.array(z.string())]).nullish();
 const RESULT = z.object({
   'template-id': TEXT,
@@ -17,7 +17,7 @@ const RESULT = z.object({
   info: z.object({ classification: z.object({ 'cve-id': IDS }).nullish() }),
   type: TEXT,
   host: TEXT,
-  port: z.coerce.number().int().optional(),
+  port: NUMBER.pipe(z.number().int()).optional(),
   'matched-at': TEXT,
   matched: TEXT,
   ip: TEXT,

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { csvRecords } from '../../formats/csv-records.ts';
 import { epochMs } from '../../formats/dates.ts';
+import { tolerated } from '../../formats/json-records.ts';
+import { TEXT_OR_NUMBER } from '../../formats/optional-members.ts';
 import { type ScanRecord, scanFacts, scanRecords } from '../../formats/services/scan-records.ts';
 import {
   type PublishedFields,
@@ -22,13 +24,16 @@ const NAMES: readonly (readonly [name: string, columns: readonly string[]])[] = 
   ['version', ['version']],
   ['cpe', ['cpe', 'cpe23', 'cpes']],
   ['cve', ['cve', 'cves', 'vulns']],
-  ['seenAt', ['observed_at', 'timestamp', 'time', 'last_seen']],
+  ['observed_at', ['observed_at', 'timestamp', 'time', 'last_seen']],
 ];
 const LIST = z.union([z.array(z.string()), z.string().transform((text) => text.split(/[\s;,|]+(?=cpe:|cve-)/i))]);
-const TEXT = z.coerce.string().optional();
+const TEXT = TEXT_OR_NUMBER.optional();
 const ROW = z.object({
   address: z.string({ error: 'expected an address' }),
-  port: z.coerce.string({ error: 'expected a port' }).regex(/^\d{1,5}$/, 'expected a port'),
+  port: z
+    .union([z.string(), z.number()], 'expected a port')
+    .transform(String)
+    .pipe(z.string().regex(/^\d{1,5}$/, 'expected a port')),
   protocol: TEXT,
   service: TEXT,
   banner: TEXT,
@@ -36,10 +41,19 @@ const ROW = z.object({
   version: TEXT,
   cpe: LIST.optional(),
   cve: LIST.optional(),
-  seenAt: z.union([z.number(), z.string()]).optional(),
+  // ISO 8601, or Unix time.
+  observed_at: z
+    .union([z.number(), z.string()])
+    .transform((given, context) => {
+      const time = epochMs(String(given));
+      if (time !== undefined) return time;
+      context.addIssue(`'${String(given).slice(0, 60)}' is no time`);
+      return z.NEVER;
+    })
+    .optional(),
 });
 
-function* recordsOf(line: number, value: unknown): Iterable<ScanRecord> {
+function* recordsOf(line: number, value: unknown): Iterable<ScanRecord | RefusedRecord> {
   const given = new Map(Object.entries(Object(value)).map(([name, field]) => [name.trim().toLowerCase(), field]));
   const row = NAMES.flatMap(([name, columns]) => {
     const found = columns
@@ -47,22 +61,13 @@ function* recordsOf(line: number, value: unknown): Iterable<ScanRecord> {
       .find((field) => field !== undefined && field !== null && field !== '');
     return found === undefined ? [] : [[name, found] as const];
   });
-  const read = ROW.safeParse(Object.fromEntries(row));
-  if (!read.success) throw new RefusedRecord(line, messageOf(read.error));
-  const { cpe: cpes, cve: claimed, seenAt, ...service } = read.data;
-  yield { kind: 'service', service: { ...service, cpes, claimed, seenAt: timeOf(line, seenAt) } };
-}
-
-function messageOf({ issues: [issue] }: z.ZodError): string {
-  return `${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'not a service'}`;
-}
-
-/** Reads ISO 8601, or Unix time. */
-function timeOf(line: number, given: string | number | undefined): number | undefined {
-  if (given === undefined) return undefined;
-  const time = epochMs(String(given));
-  if (time !== undefined) return time;
-  throw new RefusedRecord(line, `observed_at: '${String(given).slice(0, 60)}' is no time`);
+  const {
+    cpe: cpes,
+    cve: claimed,
+    observed_at: seenAt,
+    ...service
+  } = yield* tolerated(line, ROW, Object.fromEntries(row));
+  yield { kind: 'service', service: { ...service, cpes, claimed, seenAt } };
 }
 
 async function* rows(input: SourceInput): Records<ScanRecord> {
@@ -72,7 +77,8 @@ async function* rows(input: SourceInput): Records<ScanRecord> {
       continue;
     }
     try {
-      for (const value of recordsOf(row.line, row.value)) yield { line: row.line, value };
+      for (const value of recordsOf(row.line, row.value))
+        yield value instanceof RefusedRecord ? value : { line: row.line, value };
     } catch (error) {
       if (!(error instanceof RefusedRecord)) throw error;
       yield error;

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { epochMs } from '../../formats/dates.ts';
 import { tolerated } from '../../formats/json-records.ts';
+import { PORT, TEXT } from '../../formats/optional-members.ts';
 import { serviceAddress } from '../../formats/services/observed-service.ts';
 import { type ScanRecord, scanFacts, scannedCertificate, scanRecords } from '../../formats/services/scan-records.ts';
 import type { RefusedRecord, SourceDeclaration } from '../../source.ts';
 import { SCANNER } from './scanner.ts';
 import { INTERNETDB_FIELDS, SHODAN_FIELDS } from './shodan-fields.ts';
 
-const TEXT = z.string().nullish();
 const TEXTS = z.array(z.string()).nullish();
 /** CVEs with Shodan's data about each, or only their ids. */
 const VULNERABILITIES = z
@@ -21,7 +21,7 @@ const CERTIFICATE = z.object({
 });
 const BANNER = z.object({
   ip_str: z.string(),
-  port: z.number(),
+  port: PORT,
   transport: TEXT,
   timestamp: TEXT,
   product: TEXT,
@@ -44,9 +44,9 @@ function* recordsOf(line: number, value: unknown): Iterable<ScanRecord | Refused
   const seenAt = epochMs(timestamp);
   const service = {
     ...{ address, port, seenAt, ...spokenOf(read) },
-    protocol: transport ?? undefined,
-    product: product ?? undefined,
-    version: version ?? undefined,
+    protocol: transport,
+    product,
+    version,
     note: [info, os].filter((text) => text).join('; '),
     cpes: cpe23 && cpe23.length > 0 ? cpe23 : (cpe ?? undefined),
     claimed: vulns ?? undefined,
@@ -56,7 +56,7 @@ function* recordsOf(line: number, value: unknown): Iterable<ScanRecord | Refused
   if (ssl?.ja3s) yield { kind: 'fingerprint', type: 'ja3s', print: ssl.ja3s, address, port, seenAt };
   const { fingerprint, subject, issued, expires } = ssl?.cert ?? {};
   yield* scannedCertificate(fingerprint?.sha256, {
-    subjectCn: subject?.CN ?? undefined,
+    subjectCn: subject?.CN,
     notBefore: timeOf(issued),
     notAfter: timeOf(expires),
   });

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { foldAddress, KeyError } from '../../../schema/keys/index.ts';
 import { certificateFacts } from '../../formats/certificate-facts.ts';
-import { jsonLines } from '../../formats/json-lines.ts';
-import { refusal } from '../../formats/refusal.ts';
+import { jsonLineRecords } from '../../formats/json-records.ts';
+import { TEXT } from '../../formats/optional-members.ts';
 import { serviceFactsOf } from '../../formats/services/observed-service.ts';
 import { certificateOfDer } from '../../formats/x509.ts';
 import {
@@ -13,7 +13,6 @@ import {
   type SourceDeclaration,
 } from '../../source.ts';
 
-const TEXT = z.string().optional();
 const TEXTS = z.array(z.string()).optional();
 
 const LINE = z.discriminatedUnion('kind', [
@@ -54,7 +53,7 @@ const FIELDS: PublishedFields = {
 export type ScanLine = z.infer<typeof LINE>;
 
 /** Findings of scans of the operator's own targets. `ops/scan` writes and loads them. */
-export const weftScan: SourceDeclaration<unknown> = {
+export const weftScan: SourceDeclaration<ScanLine> = {
   id: 'weft-scan',
   title: 'Services and certificates, met by scans',
   publisher: 'the operator of this Weft',
@@ -70,12 +69,10 @@ export const weftScan: SourceDeclaration<unknown> = {
   // A scan covers only its own target.
   accumulates: true,
   live: true,
-  read: (input) => jsonLines(input),
+  read: (input) => jsonLineRecords(input, LINE),
   *facts({ line, value }, context) {
-    const met = LINE.safeParse(value);
-    if (!met.success) throw new RefusedRecord(line, refusal(met.error));
     try {
-      yield* factsOf(line, met.data, context);
+      yield* factsOf(line, value, context);
     } catch (error) {
       if (error instanceof KeyError) throw new RefusedRecord(line, error.message);
       throw error;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { epochMs } from '../../formats/dates.ts';
 import { fitted } from '../../formats/fitted.ts';
 import { tolerated } from '../../formats/json-records.ts';
-import { NUMBER } from '../../formats/optional-members.ts';
+import { PORT, TEXT } from '../../formats/optional-members.ts';
 import { type ScanRecord, scanFacts, scanRecords } from '../../formats/services/scan-records.ts';
 import { certificateOfDer } from '../../formats/x509.ts';
 import { type PublishedFields, RefusedRecord, type SourceDeclaration } from '../../source.ts';
@@ -38,7 +38,6 @@ const PORTS: ReadonlyMap<string, number> = new Map([
 ]);
 const OVER_UDP: ReadonlySet<string> = new Set(['ntp', 'bacnet']);
 
-const TEXT = z.string().optional();
 const HANDSHAKE = z
   .object({
     handshake_log: z.object({
@@ -65,7 +64,7 @@ const RESULT = z.object({
 const MODULE = z.object({
   status: z.string(),
   protocol: TEXT,
-  port: NUMBER.pipe(z.number().int().positive().max(65_535)).optional(),
+  port: PORT.optional(),
   timestamp: TEXT,
   result: z.unknown().optional(),
 });
@@ -99,6 +98,11 @@ function resultOf(given: unknown): Result {
   return 'issues' in read ? {} : read.value;
 }
 
+function handshakeOf(given: unknown): z.infer<typeof HANDSHAKE> {
+  const read = fitted(HANDSHAKE, given);
+  return 'issues' in read ? undefined : read.value;
+}
+
 /** Returns the port of a result that does not state it, as older results do: the port of the URL, else the module's default. */
 function portOf(protocol: string, { response }: Result): number | undefined {
   const { scheme = 'http', host = '' } = response?.request?.url ?? {};
@@ -128,7 +132,7 @@ function softwareOf(protocol: string, result: Result) {
 
 /** Returns the certificate of a result. In the module tls, the result is the handshake itself. */
 function certificatesOf(given: unknown, { tls, response }: Result): ScanRecord[] {
-  const log = tls ?? response?.request?.tls_log ?? HANDSHAKE.safeParse(given).data;
+  const log = tls ?? response?.request?.tls_log ?? handshakeOf(given);
   const raw = log?.handshake_log.server_certificates.certificate.raw;
   if (raw === undefined) return [];
   try {

@@ -23,6 +23,7 @@ const ROW = {
   licence: 'public domain (work of the US government)',
   homePage: 'https://ofac.treasury.gov/sanctions-list-service',
   url: 'https://www.treasury.gov/ofac/downloads/sdn.csv',
+  fields: FIELDS,
 } as const;
 const FEED = declaredFeed(ROW);
 
@@ -41,7 +42,6 @@ const REST = { file: 'sdn_comments.csv', columns: ['number', 'remarks'] };
 /** The end-of-file mark of DOS. Some editions end with it. */
 const END_OF_FILE = '\u001a';
 
-const SHIP = { leftOut: 'of a ship: the graph has none' };
 const FIELDS: PublishedFields = {
   number: { becomes: 'the link to the rest of long remarks' },
   name: { becomes: 'a tag with the name of the person or company' },
@@ -61,7 +61,6 @@ const FIELDS: PublishedFields = {
 /** The US Treasury's own data about each person under sanctions: wallets on every chain, and websites. */
 export const ofacSdn: SourceDeclaration<Sanctioned> = {
   ...feedCatalogRow(ROW, FEED),
-  fields: FIELDS,
   dateOf: async () => null,
   format:
     'CSV without a header: number, name, type, programs, ..., remarks, `-0-` for nothing; `sdn_comments.csv` in the same folder where remarks are long',
@@ -107,3 +106,4 @@ async function restsOf(input: SourceInput): Promise<ReadonlyMap<string, string>>
   }
   return rests;
 }
+const SHIP = { leftOut: 'of a ship: the graph has none' };

@@ -2,18 +2,22 @@ import { z } from 'zod';
 import { accused } from '../../formats/accused.ts';
 import { epochMs } from '../../formats/dates.ts';
 import type { Listed } from '../../formats/indicators.ts';
+import { fittedRecords } from '../../formats/json-records.ts';
 import { listLines } from '../../formats/list-lines.ts';
 import { listing } from '../../formats/listings.ts';
+import { NUMBER, TEXT } from '../../formats/optional-members.ts';
 import { parsedJson } from '../../formats/parsed-json.ts';
-import { refusal } from '../../formats/refusal.ts';
 import { spamhausCase } from '../../formats/spamhaus-case.ts';
 import { firstMatch } from '../../formats/text-lines.ts';
 import {
   type FeedDeclaration,
+  LeftOutRecord,
   type PublishedFields,
+  type Records,
   RefusedRecord,
   type SourceDeclaration,
   type SourceInput,
+  type SourceRecord,
 } from '../../source.ts';
 
 /** An entry of a list, and the address of Spamhaus's page about the case. */
@@ -22,13 +26,21 @@ interface Entry {
   readonly reference?: string | undefined;
 }
 
-const LINE = z.union([
-  z
-    .object({ cidr: z.string(), sblid: z.string().optional().catch(undefined) })
-    .transform(({ cidr, sblid }): Entry => ({ text: cidr, reference: spamhausCase(sblid) })),
-  z.object({ asn: z.number().int() }).transform(({ asn }): Entry => ({ text: String(asn) })),
-  z.object({ type: z.literal('metadata') }).transform(() => null),
-]);
+/** A line of JSON: its entry; null for the metadata. */
+const LINE = z
+  .object({
+    cidr: z.string().optional(),
+    sblid: TEXT,
+    asn: NUMBER.pipe(z.number().int()).optional(),
+    type: z.string().optional(),
+  })
+  .transform(({ cidr, sblid, asn, type }, context): Entry | null => {
+    if (cidr !== undefined) return { text: cidr, reference: spamhausCase(sblid) };
+    if (asn !== undefined) return { text: String(asn) };
+    if (type === 'metadata') return null;
+    context.addIssue('expected cidr, asn or metadata');
+    return z.NEVER;
+  });
 const TEXT_FORM = 'text: `;` comments, then a CIDR a line, with `; SBL<number>` after it or without';
 const METADATA = 'and a line {type: "metadata", timestamp, copyright, terms}';
 const EVERY_LINE = Number.POSITIVE_INFINITY;
@@ -61,7 +73,7 @@ const ASN_FIELDS: PublishedFields = {
  * Declares a Spamhaus list. The lists share terms and publisher, and each exists as text and as JSON lines. An IPv6 file is a separate
  * part.
  */
-function spamhausList({ title, file, format, lists, fields, ...feed }: SpamhausRow): SourceDeclaration<string> {
+function spamhausList({ title, file, format, lists, fields, ...feed }: SpamhausRow): SourceDeclaration<Entry> {
   return {
     id: feed.id,
     title,
@@ -77,11 +89,8 @@ function spamhausList({ title, file, format, lists, fields, ...feed }: SpamhausR
     feed,
     ...(lists === 'asns' ? {} : { part: (fileName: string) => (/v6/i.test(fileName) ? 'IPv6' : 'IPv4') }),
     dateOf: statedDay,
-    read: listLines,
-    *facts({ line, value }, context) {
-      const entry = value.startsWith('{') ? ofJson(value, line) : { text: value };
-      if (entry === null) return;
-      const { text, reference } = entry;
+    read: entries,
+    *facts({ value: { text, reference } }, context) {
       for (const indicator of accused(text, lists, context.suffixes))
         yield* listing(feed, indicator, { reference }, context);
     },
@@ -96,15 +105,31 @@ async function statedDay(input: SourceInput): Promise<number | null> {
   return seconds === null ? null : Number(seconds) * 1000;
 }
 
-/** Returns the entry of a JSON line; null for the metadata. */
-function ofJson(value: string, line: number): Entry | null {
+/** Reads the networks or AS numbers of a list, in either form. */
+async function* entries(input: SourceInput): Records<Entry> {
+  for await (const read of listLines(input)) {
+    if (read instanceof RefusedRecord) yield read;
+    else if (read.value.startsWith('{')) yield* jsonEntry(read.line, read.value);
+    else yield { line: read.line, value: { text: read.value } };
+  }
+}
+
+function* jsonEntry(line: number, text: string): Iterable<SourceRecord<Entry> | RefusedRecord> {
+  const value = jsonOf(line, text);
+  if (value instanceof RefusedRecord) yield value;
+  else
+    for (const read of fittedRecords(line, value, LINE)) {
+      if (read instanceof RefusedRecord) yield read;
+      else if (read.value === null) yield new LeftOutRecord(line, 'the metadata of the list');
+      else yield { line, value: read.value };
+    }
+}
+
+function jsonOf(line: number, text: string): unknown {
   try {
-    const checked = LINE.safeParse(parsedJson(value));
-    if (checked.success) return checked.data;
-    throw new RefusedRecord(line, `expected cidr, asn or metadata: ${refusal(checked.error)}`);
-  } catch (error) {
-    if (error instanceof RefusedRecord) throw error;
-    throw new RefusedRecord(line, `expected JSON, got ${value.slice(0, 60)}`);
+    return parsedJson(text);
+  } catch {
+    return new RefusedRecord(line, `expected JSON, got ${text.slice(0, 60)}`);
   }
 }
 

@@ -5,11 +5,12 @@ import { epochMs } from '../../formats/dates.ts';
 import { topLevelText } from '../../formats/json-members.ts';
 import { jsonRecords } from '../../formats/json-records.ts';
 import { addressNode } from '../../formats/listings.ts';
+import { TEXT } from '../../formats/optional-members.ts';
 import { type PublishedFields, RefusedRecord, type SourceDeclaration } from '../../source.ts';
 
 const RELAY = z.object({
   fingerprint: z.string(),
-  nickname: z.string().optional(),
+  nickname: TEXT,
   or_addresses: z.array(z.string()).default([]),
   exit_addresses: z.array(z.string()).optional(),
   flags: z.array(z.string()).default([]),

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { epochMs } from '../../formats/dates.ts';
 import { topLevelText } from '../../formats/json-members.ts';
+import { TEXT, VALUES } from '../../formats/optional-members.ts';
 import { mergedRanges, objectRanges, type RangeEntry, together } from '../../formats/published-ranges.ts';
 import type { SourceDeclaration, SourceInput } from '../../source.ts';
 import { cloudEgress, publishedList } from './published-list.ts';
@@ -26,18 +27,27 @@ async function syncTokenMs(input: SourceInput, unitMs: number): Promise<number |
   return Number.isSafeInteger(token) ? token * unitMs : null;
 }
 
-const AWS_ENTRY = z.object({
-  ip_prefix: z.unknown().optional(),
-  ipv6_prefix: z.unknown().optional(),
-  region: z.string().optional(),
-  service: z.string().optional(),
-});
+const AWS_ENTRY = z
+  .object({
+    ip_prefix: z.string().optional(),
+    ipv6_prefix: z.string().optional(),
+    region: TEXT,
+    service: TEXT,
+  })
+  .transform(({ ip_prefix: cidr4, ipv6_prefix: cidr6, region, service }, context) =>
+    entryOf(cidr4 ?? cidr6, 'ip_prefix or ipv6_prefix', { region, service }, context),
+  );
 
-function awsEntries(entry: z.infer<typeof AWS_ENTRY>): readonly RangeEntry[] {
-  const { ip_prefix, ipv6_prefix, region, service } = entry;
-  return [
-    { cidr: ip_prefix ?? ipv6_prefix, services: service === undefined ? [] : [service], regions: regionOf(region) },
-  ];
+/** Returns the network of an entry, which has it under the name of its family. */
+function entryOf(
+  cidr: string | undefined,
+  names: string,
+  { region, service }: { readonly region: string | undefined; readonly service: string | undefined },
+  context: z.RefinementCtx,
+): RangeEntry {
+  if (cidr !== undefined) return { cidr, services: service === undefined ? [] : [service], regions: regionOf(region) };
+  context.addIssue(`expected ${names}`);
+  return z.NEVER;
 }
 
 /** Ranges of AWS. Customers' traffic leaves from EC2; the other services named here make outgoing connections themselves. */
@@ -59,25 +69,25 @@ export const awsIpRanges: SourceDeclaration = publishedList({
   ranges: (input) =>
     mergedRanges(
       together(
-        objectRanges(input, ['prefixes'], AWS_ENTRY, awsEntries),
-        objectRanges(input, ['ipv6_prefixes'], AWS_ENTRY, awsEntries),
+        objectRanges(input, ['prefixes'], AWS_ENTRY, (entry) => [entry]),
+        objectRanges(input, ['ipv6_prefixes'], AWS_ENTRY, (entry) => [entry]),
       ),
     ),
 });
 
-const GOOGLE_ENTRY = z.object({
-  ipv4Prefix: z.unknown().optional(),
-  ipv6Prefix: z.unknown().optional(),
-  service: z.string().optional(),
-  scope: z.string().optional(),
-});
+const GOOGLE_ENTRY = z
+  .object({
+    ipv4Prefix: z.string().optional(),
+    ipv6Prefix: z.string().optional(),
+    service: TEXT,
+    scope: TEXT,
+  })
+  .transform(({ ipv4Prefix, ipv6Prefix, scope, service }, context) =>
+    entryOf(ipv4Prefix ?? ipv6Prefix, 'ipv4Prefix or ipv6Prefix', { region: scope, service }, context),
+  );
 
 function googleRanges(input: SourceInput) {
-  return mergedRanges(
-    objectRanges(input, ['prefixes'], GOOGLE_ENTRY, ({ ipv4Prefix, ipv6Prefix, service, scope }) => [
-      { cidr: ipv4Prefix ?? ipv6Prefix, services: service === undefined ? [] : [service], regions: regionOf(scope) },
-    ]),
-  );
+  return mergedRanges(objectRanges(input, ['prefixes'], GOOGLE_ENTRY, (entry) => [entry]));
 }
 
 /** Google states the time of the build in its own time zone. The syncToken is the same time in epoch milliseconds. */
@@ -155,7 +165,7 @@ const AZURE_TAG = z.object({
   properties: z.object({
     region: z.string().optional(),
     systemService: z.string().optional(),
-    addressPrefixes: z.array(z.unknown()),
+    addressPrefixes: VALUES,
   }),
 });
 
@@ -189,7 +199,7 @@ export const azureServiceTags: SourceDeclaration = publishedList({
 
 const OCI_REGION = z.object({
   region: z.string(),
-  cidrs: z.array(z.object({ cidr: z.unknown(), tags: z.array(z.string()) })),
+  cidrs: z.array(z.object({ cidr: z.string(), tags: z.array(z.string()).default([]) })),
 });
 
 /** Ranges of Oracle Cloud: `OCI` is for customers, `OSN` is the network of Oracle's own services. */

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { epochMs } from '../../formats/dates.ts';
 import { topLevelText } from '../../formats/json-members.ts';
+import { VALUES } from '../../formats/optional-members.ts';
 import { listRanges, mergedRanges, objectRanges, type RangeEntry } from '../../formats/published-ranges.ts';
 import type { SourceDeclaration } from '../../source.ts';
 import { cloudEgress, type PublishedList, publishedList } from './published-list.ts';
@@ -24,10 +25,11 @@ function familyOf(fileName: string): string {
 }
 
 const ATLASSIAN_ITEM = z.object({
-  cidr: z.unknown(),
-  region: z.array(z.string()),
-  product: z.array(z.string()),
-  direction: z.array(z.string()),
+  cidr: z.string(),
+  region: z.array(z.string()).default([]),
+  product: z.array(z.string()).default([]),
+  /** Without it, nothing says that traffic leaves from here. */
+  direction: z.array(z.string()).default([]),
 });
 
 function atlassianEntry({ cidr, region, product, direction }: z.infer<typeof ATLASSIAN_ITEM>): RangeEntry {
@@ -35,13 +37,17 @@ function atlassianEntry({ cidr, region, product, direction }: z.infer<typeof ATL
   return { cidr, regions, services: product, receivesOnly: !direction.includes('egress') };
 }
 
-const BY_LOCATION = z.record(z.string(), z.array(z.unknown())).catch({});
-const DATADOG_SERVICE = z.object({
-  prefixes_ipv4: z.array(z.unknown()),
-  prefixes_ipv6: z.array(z.unknown()),
-  prefixes_ipv4_by_location: BY_LOCATION,
-  prefixes_ipv6_by_location: BY_LOCATION,
-});
+const BY_LOCATION = z.record(z.string(), VALUES).catch({});
+/** The document has its version and its date next to the services. */
+const DATADOG_SERVICE = z.preprocess(
+  (value) => (typeof value === 'object' && value !== null ? value : {}),
+  z.object({
+    prefixes_ipv4: VALUES.default([]),
+    prefixes_ipv6: VALUES.default([]),
+    prefixes_ipv4_by_location: BY_LOCATION,
+    prefixes_ipv6_by_location: BY_LOCATION,
+  }),
+);
 
 /** Returns the networks of a service, and once more those whose location is stated. */
 function datadogEntries(service: z.infer<typeof DATADOG_SERVICE>, name: string): readonly RangeEntry[] {
@@ -104,7 +110,7 @@ const ROWS: readonly PublishedList[] = [
     dateOf: async (input) => epochMs(await topLevelText(input, 'updated_at')) ?? null,
     ranges: (input) =>
       mergedRanges(
-        objectRanges(input, ['prefixes'], z.object({ prefix: z.unknown() }), ({ prefix }) => [{ cidr: prefix }]),
+        objectRanges(input, ['prefixes'], z.object({ prefix: z.string() }), ({ prefix }) => [{ cidr: prefix }]),
       ),
   },
   {
@@ -136,13 +142,7 @@ const ROWS: readonly PublishedList[] = [
     egress: cloudEgress('synthetics webhooks'),
     umbrella: 'global',
     dateOf: async (input) => epochMs(await topLevelText(input, 'modified')) ?? null,
-    ranges: (input) =>
-      mergedRanges(
-        objectRanges(input, [], z.unknown(), (value, key) => {
-          const service = DATADOG_SERVICE.safeParse(value);
-          return service.success ? datadogEntries(service.data, key) : [];
-        }),
-      ),
+    ranges: (input) => mergedRanges(objectRanges(input, [], DATADOG_SERVICE, datadogEntries)),
   },
   {
     id: 'fastly-ranges',

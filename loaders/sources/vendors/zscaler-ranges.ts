@@ -8,22 +8,24 @@ const DEGREES = z
   .string()
   .regex(/^-?\d+(?:\.\d+)?$/)
   .transform(Number)
-  .nullish()
-  .catch(null);
-const CITY = z.array(z.object({ range: z.unknown(), latitude: DEGREES, longitude: DEGREES }));
+  .optional();
+const CITY = z.array(z.object({ range: z.string(), latitude: DEGREES, longitude: DEGREES }));
+/** Lists next to the cloud have no place. */
+const CONTINENTS = z.preprocess(
+  (value) => (Array.isArray(value) ? {} : value),
+  z.record(z.string(), z.record(z.string(), CITY)),
+);
 
 /**
  * Reads the hubs. The document's one member is the name of the cloud, such as `zscaler.net`; it contains continents, and those contain
  * cities with ranges.
  */
-function* hubEntries(value: unknown): Iterable<RangeEntry> {
-  const continents = z.record(z.string(), z.record(z.string(), CITY)).safeParse(value);
-  if (!continents.success) return;
-  for (const cities of Object.values(continents.data)) {
+function* hubEntries(continents: z.infer<typeof CONTINENTS>): Iterable<RangeEntry> {
+  for (const cities of Object.values(continents)) {
     for (const [city, ranges] of Object.entries(cities)) {
       const regions = [city.replace(/^city\s*:\s*/, '')];
       for (const { range, latitude, longitude } of ranges) {
-        const isPlaced = latitude !== null && latitude !== undefined && longitude !== null && longitude !== undefined;
+        const isPlaced = latitude !== undefined && longitude !== undefined;
         yield { cidr: range, regions, coordinates: isPlaced ? { latitude, longitude } : undefined };
       }
     }
@@ -44,5 +46,5 @@ export const zscalerRanges: SourceDeclaration = publishedList({
   vendor: 'zscaler',
   egress: 'corporate-egress',
   hasCloudRegions: true,
-  ranges: (input) => mergedRanges(objectRanges(input, [], z.unknown(), hubEntries)),
+  ranges: (input) => mergedRanges(objectRanges(input, [], CONTINENTS, hubEntries)),
 });

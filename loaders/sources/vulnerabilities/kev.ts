@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { foldCve } from '../../../schema/keys/index.ts';
-import { type CsvRow, csvRecords } from '../../formats/csv-records.ts';
+import { csvRecords } from '../../formats/csv-records.ts';
 import { epochMs } from '../../formats/dates.ts';
 import { topLevelText } from '../../formats/json-members.ts';
-import { jsonValues } from '../../formats/json-records.ts';
-import { mapped } from '../../formats/mapped-records.ts';
+import { fittedRows, jsonValues } from '../../formats/json-records.ts';
 import { opensWith } from '../../formats/opening.ts';
 import { leftOut } from '../../formats/published-fields.ts';
 import { type Fact, type Records, RefusedRecord, type SourceDeclaration, type SourceInput } from '../../source.ts';
@@ -61,11 +60,7 @@ export const cisaKev: SourceDeclaration<KevEntry> = {
 async function* readEntries(input: SourceInput): Records<KevEntry> {
   yield* (await opensWith(input, '{'))
     ? jsonValues(input, ['vulnerabilities'], ENTRY)
-    : mapped(csvRecords(input), rowEntry);
-}
-
-function rowEntry(row: CsvRow, line: number): KevEntry | RefusedRecord {
-  return ENTRY.safeParse(row).data ?? new RefusedRecord(line, 'expected the columns cveID and dateAdded');
+    : fittedRows(csvRecords(input), ENTRY);
 }
 
 function* kevFacts(line: number, entry: KevEntry): Iterable<Fact> {

@@ -1,18 +1,10 @@
 import { z } from 'zod';
 import { foldAddress, foldHost, foldUrlPath, keyOrNull, specialPurposeBlock } from '../../../schema/keys/index.ts';
 import { certificateFacts } from '../../formats/certificate-facts.ts';
-import { jsonLines } from '../../formats/json-lines.ts';
-import { refusal } from '../../formats/refusal.ts';
+import { jsonLineRecords } from '../../formats/json-records.ts';
 import type { NodeKey } from '../../formats/said.ts';
 import { certificateOfDer } from '../../formats/x509.ts';
-import {
-  type Fact,
-  type PublishedFields,
-  type ReadContext,
-  RefusedRecord,
-  type SourceDeclaration,
-  type SourceRecord,
-} from '../../source.ts';
+import type { Fact, PublishedFields, ReadContext, SourceDeclaration, SourceRecord } from '../../source.ts';
 
 const TEXT = z.string().nullable();
 
@@ -72,7 +64,7 @@ const FIELDS: PublishedFields = {
  * Pages that users captured with Weft's browsers: how they look, which hosts they requested their parts from, and the addresses of these
  * hosts.
  */
-export const weftCaptures: SourceDeclaration<unknown> = {
+export const weftCaptures: SourceDeclaration<CaptureLine> = {
   id: 'weft-captures',
   title: 'Pages, captured when somebody asks for it',
   publisher: 'Weft itself, from pages',
@@ -87,14 +79,12 @@ export const weftCaptures: SourceDeclaration<unknown> = {
   verified: 'specification',
   accumulates: true,
   live: true,
-  read: (input) => jsonLines(input),
+  read: (input) => jsonLineRecords(input, CAPTURE_LINE),
   facts,
 };
 
-function* facts({ line, value }: SourceRecord<unknown>, { suffixes }: ReadContext): Iterable<Fact> {
-  const read = CAPTURE_LINE.safeParse(value);
-  if (!read.success) throw new RefusedRecord(line, refusal(read.error));
-  const { id, url, finalUrl, probedAt, perceptionHash, requested, certificates, isListed, ...said } = read.data;
+function* facts({ value }: SourceRecord<CaptureLine>, { suffixes }: ReadContext): Iterable<Fact> {
+  const { id, url, finalUrl, probedAt, perceptionHash, requested, certificates, isListed, ...said } = value;
   const capture = { label: 'CAPTURE', name: id };
   yield {
     kind: 'node',

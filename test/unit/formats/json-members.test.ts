@@ -132,7 +132,13 @@ describe('records of a JSON document', () => {
   });
 
   it('A record may be a whole document', async () => {
-    expect(await jsonDocument(memoryInput('{"rank": 3}'), SITE)).toEqual({ rank: 3 });
-    await expect(jsonDocument(memoryInput('{}'), SITE)).rejects.toThrow('not in the published format: rank: ');
+    expect(await jsonDocument(memoryInput('{"rank": 3}'), SITE).next()).toEqual({ done: true, value: { rank: 3 } });
+    await expect(jsonDocument(memoryInput('{}'), SITE).next()).rejects.toThrow('not in the published format: rank: ');
+  });
+
+  it('A member of a whole document that does not fit is left out, and its refusal comes before the document', async () => {
+    const document = jsonDocument(memoryInput('{"rank": 3, "note": 7}'), SITE.extend({ note: z.string().optional() }));
+    expect(await document.next()).toMatchObject({ done: false, value: { message: expect.stringMatching(/^note: /) } });
+    expect(await document.next()).toEqual({ done: true, value: { rank: 3 } });
   });
 });

@@ -250,7 +250,7 @@ describe('zdns', () => {
     ]);
     expect(facts).toHaveLength(1);
     expect(refusals.map(({ line }) => line)).toEqual([2, 2, 3, 4]);
-    expect(refusals[0]?.reason).toBe('not an answer of zdns of type A');
+    expect(refusals[0]?.reason).toMatch(/^answers\.0 of type A: answer: /);
   });
 });
 
@@ -372,8 +372,42 @@ describe('passive DNS', () => {
       { rrname: 'a.example', rrtype: 'A', rdata: '192.0.2.1', time_last: 'soon' },
       { rrname: 'a.example', rrtype: 'A', rdata: '192.0.2.1' },
     ]);
-    expect(facts).toHaveLength(1);
+    expect(facts).toHaveLength(2);
     expect(refusals.map(({ line }) => line)).toEqual([1, 2, 3, 4]);
+  });
+
+  it('A record that gives no fact is counted as left out, with the reason', async () => {
+    const records = [
+      { rrname: 'a.example.com', rrtype: 'NSEC', rdata: 'b.example.com. A RRSIG NSEC' },
+      { rrname: 'com', rrtype: 'NS', rdata: 'a.gtld-servers.net.' },
+      { rrname: 'a.example.com', rrtype: 'MX', rdata: '0 .' },
+      { rrname: '_x.service.arpa', rrtype: 'PTR', rdata: 'b.example.com.' },
+      { rrname: 'a.example.com', rrtype: 'A', rdata: [] },
+    ];
+    const read = await readSource(passiveDnsCof, records.map((one) => `${JSON.stringify(one)}\n`).join(''));
+    expect(read).toEqual({
+      records: 5,
+      facts: [],
+      refusals: [],
+      leftOut: [
+        { line: 1, reason: 'the graph stores no records of type NSEC' },
+        { line: 2, reason: 'com: the graph stores no such NS record' },
+        { line: 3, reason: 'a.example.com: the graph stores no such MX record' },
+        { line: 4, reason: '_x.service.arpa: the graph stores no such PTR record' },
+        { line: 5, reason: 'rdata is empty' },
+      ],
+    });
+  });
+
+  it('One of several data that does not fit is refused alone', async () => {
+    const { facts, refusals } = await toldOf(passiveDnsCof, [
+      { rrname: 'a.example.com', rrtype: 'A', rdata: ['192.0.2.1', null, 7, 'x', '192.0.2.2'] },
+    ]);
+    expect(facts).toHaveLength(2);
+    expect(refusals.map(({ reason }) => reason)).toEqual([
+      'rdata.1: expected a text',
+      expect.stringContaining("'x' is not an IP address"),
+    ]);
   });
 });
 

@@ -287,9 +287,9 @@ describe("IPinfo's files", () => {
     const { facts, refusals } = await readSource(rowOf('ipinfo-core'), text);
     expect(facts).toEqual([located('1.0.0.0/24', { countryCode: 'AU' })]);
     expect(refusals).toEqual([
-      { line: 2, reason: expect.stringContaining('not a record of IPinfo: latitude') },
+      { line: 2, reason: expect.stringMatching(/^latitude: /) },
       { line: 3, reason: 'expected JSON, got none' },
-      { line: 4, reason: expect.stringContaining('not a record of IPinfo') },
+      { line: 4, reason: expect.stringContaining('expected object') },
       { line: 5, reason: expect.stringContaining('is not a range of addresses') },
     ]);
   });

@@ -1,16 +1,25 @@
 import { describe, expect, it } from 'vitest';
-import { CURATED_REGISTER } from '../../../loaders/feeds/actor-register.ts';
 import { mmdbGeolocation } from '../../../loaders/sources/places/mmdb-geolocation.ts';
-import { LIBRARY_SUFFIXES } from '../../../schema/keys/index.ts';
-import { factsOf, readSource, sampleInput, testDataInput } from '../../support/source-input.ts';
+import { mmdbFile, mmdbMap, mmdbText } from '../../support/mmdb-file.ts';
+import { factsOf, memoryInput, readSource, sampleInput, testDataInput } from '../../support/source-input.ts';
 
-function factsFor(cidr: string, record: unknown) {
-  return [
-    ...mmdbGeolocation.facts(
-      { line: 7, value: { cidr, record } },
-      { observedAt: 0, suffixes: LIBRARY_SUFFIXES, actors: CURATED_REGISTER, isFirstEdition: true },
-    ),
-  ];
+/** The result for a file with one record, whose members are texts and maps of texts. */
+async function readRecord(record: Members) {
+  const file = mmdbFile({ nodes: [[{ data: 0 }, 'none']], data: mmdbValue(record), ipVersion: 4 });
+  const { facts, refusals } = await readSource(mmdbGeolocation, memoryInput(file, 'x.mmdb'));
+  return {
+    facts: facts.map((fact) => fact.kind === 'location' && fact.record),
+    reasons: refusals.map(({ reason }) => reason),
+  };
+}
+
+interface Members {
+  readonly [name: string]: string | Members;
+}
+
+function mmdbValue(value: string | Members): Buffer {
+  if (typeof value === 'string') return mmdbText(value);
+  return mmdbMap(Object.fromEntries(Object.entries(value).map(([name, held]) => [name, mmdbValue(held)])));
 }
 
 describe('geolocation in a MaxMind DB', () => {
@@ -80,20 +89,27 @@ describe('geolocation in a MaxMind DB', () => {
     expect(all).toEqual([]);
   });
 
-  it('An empty coordinate is read as no coordinate, never as zero', () => {
-    const [fact] = factsFor('192.0.2.0/24', { country: 'NL', city: '', lat: '', lng: '' });
-    expect(fact).toEqual({ kind: 'location', cidr: '192.0.2.0/24', record: { countryCode: 'NL' } });
+  it('An empty coordinate is read as no coordinate, never as zero', async () => {
+    expect(await readRecord({ country: 'NL', city: '', lat: '', lng: '' })).toEqual({
+      facts: [{ countryCode: 'NL' }],
+      reasons: [],
+    });
   });
 
-  it('A network with an empty record yields no fact', () => {
-    expect(factsFor('192.0.2.0/24', {})).toEqual([]);
+  it('A network with an empty record yields no fact', async () => {
+    expect(await readRecord({})).toEqual({ facts: [], reasons: [] });
   });
 
-  it.each([
-    ['a latitude beyond the pole', { country: 'NL', lat: '90.5' }, /^not a record of GeoIP2 or IPinfo: lat: /],
-    ['a country that is none', { country: 'Netherlandia' }, /'Netherlandia' is not a country/],
-    ['a record of another layout', { city: { names: 7 } }, /^not a record of GeoIP2 or IPinfo: city.names: /],
-  ])('A MaxMind DB refuses %s', (_, record, reason) => {
-    expect(() => factsFor('192.0.2.0/24', record)).toThrow(reason);
+  it.each<[string, Members, object[], RegExp]>([
+    ['a latitude beyond the pole', { country: 'NL', lat: '90.5' }, [{ countryCode: 'NL' }], /^0.0.0.0\/1: lat: /],
+    [
+      'a member of another layout',
+      { country: { iso_code: 'NL' }, city: { names: 'x' } },
+      [{ countryCode: 'NL' }],
+      /^0.0.0.0\/1: city.names: /,
+    ],
+    ['only a country that is none', { country: 'Netherlandia' }, [], /'Netherlandia' is not a country/],
+  ])('A MaxMind DB loses %s alone, with the reason', async (_, record, facts, reason) => {
+    expect(await readRecord(record)).toEqual({ facts, reasons: [expect.stringMatching(reason)] });
   });
 });

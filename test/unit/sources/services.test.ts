@@ -399,12 +399,14 @@ describe("the user's own service lists", () => {
     expect(services(facts)).toEqual([
       ['198.51.100.30:443/tcp', 'nginx', '1.18.0', any('f5', 'nginx', '1.18.0')],
       ['[2001:db8::30]:53/udp', 'cpe:2.3:a:isc:bind:9.10.3:p4:*:*:*:*:*:*'],
+      ['198.51.100.30:80/tcp'],
     ]);
     expect(edges(facts, 'RUNS_SERVICE', 'VULNERABLE_TO').map((edge) => Object(edge).slice(1, 3))).toEqual([
       ['198.51.100.30', '198.51.100.30:443/tcp'],
       ['2001:db8::30', '[2001:db8::30]:53/udp'],
       ['2001:db8::30', 'CVE-2015-8704'],
       ['2001:db8::30', 'CVE-2016-1285'],
+      ['198.51.100.30', '198.51.100.30:80/tcp'],
     ]);
     expect(refusals.map(({ line }) => line)).toEqual([4, 5, 6, 7, 8]);
     expect(refusals.at(1)?.reason).toBe('port: expected a port');

@@ -442,9 +442,22 @@ describe('the networks of a vendor', () => {
     ]);
     expect(refusals).toEqual([
       { line: 2, reason: expect.stringContaining("'192.0.2.0/33' is not a network") },
-      { line: 3, reason: 'expected a network, got 7' },
-      { line: 4, reason: 'expected a network, got undefined' },
+      { line: 3, reason: expect.stringMatching(/^ip_prefix: .*expected string/) },
+      { line: 4, reason: 'expected ip_prefix or ipv6_prefix' },
       { line: 5, reason: expect.stringContaining('expected object') },
+    ]);
+  });
+
+  it('A network in a list that is invalid is refused with the name of its list', async () => {
+    const text = '{"addresses": ["192.0.2.0/24", 7, null, "192.0.2.0/33"], "ipv6_addresses": {"a": 1}}';
+    const { facts, refusals } = await readSource(declared('fastly-ranges'), text);
+    expect(facts.map(factLine).slice(1)).toEqual([
+      '192.0.2.0/24 DELEGATED_TO VENDOR fastly {"channel":"published-range"}',
+    ]);
+    expect(refusals.map(({ reason }) => reason)).toEqual([
+      'addresses: expected a network, got 7',
+      expect.stringMatching(/^addresses: '192.0.2.0\/33' is not a network/),
+      'ipv6_addresses: expected a network, got {"a":1}',
     ]);
   });
 

@@ -44,7 +44,7 @@ describe('the catalogue of known exploited vulnerabilities', () => {
     expect(refusals).toEqual([
       { line: 2, reason: expect.stringContaining("'CVE-2024-1' is not a CVE") },
       { line: 3, reason: "expected dateAdded as a date, got 'soon'" },
-      { line: 4, reason: 'expected the columns cveID and dateAdded' },
+      { line: 4, reason: expect.stringMatching(/^dateAdded: /) },
     ]);
   });
 
