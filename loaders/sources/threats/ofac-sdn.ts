@@ -12,6 +12,23 @@ import {
 } from '../../source.ts';
 import { declaredFeed, feedCatalogRow } from './list-feed.ts';
 
+const SHIP = { leftOut: 'of a ship: the graph has none' };
+const FIELDS: PublishedFields = {
+  number: { becomes: 'the link to the rest of long remarks' },
+  name: { becomes: 'a tag with the name of the person or company' },
+  type: { leftOut: 'person, ship or aircraft: the listing is of a wallet or website of any of them' },
+  programs: { becomes: 'tags with the programs of sanctions' },
+  title: { leftOut: 'the office of a person: the graph has no persons' },
+  callSign: SHIP,
+  vesselType: SHIP,
+  tonnage: SHIP,
+  grossTonnage: SHIP,
+  vesselFlag: SHIP,
+  vesselOwner: SHIP,
+  remarks: { becomes: 'the listed wallets and websites; all else in them describes persons' },
+  'sdn_comments.csv': { becomes: 'the rest of long remarks' },
+};
+
 const ROW = {
   id: 'ofac-sdn',
   name: 'OFAC SDN List',
@@ -41,22 +58,6 @@ const COLUMNS = [
 const REST = { file: 'sdn_comments.csv', columns: ['number', 'remarks'] };
 /** The end-of-file mark of DOS. Some editions end with it. */
 const END_OF_FILE = '\u001a';
-
-const FIELDS: PublishedFields = {
-  number: { becomes: 'the link to the rest of long remarks' },
-  name: { becomes: 'a tag with the name of the person or company' },
-  type: { leftOut: 'person, ship or aircraft: the listing is of a wallet or website of any of them' },
-  programs: { becomes: 'tags with the programs of sanctions' },
-  title: { leftOut: 'the office of a person: the graph has no persons' },
-  callSign: SHIP,
-  vesselType: SHIP,
-  tonnage: SHIP,
-  grossTonnage: SHIP,
-  vesselFlag: SHIP,
-  vesselOwner: SHIP,
-  remarks: { becomes: 'the listed wallets and websites; all else in them describes persons' },
-  'sdn_comments.csv': { becomes: 'the rest of long remarks' },
-};
 
 /** The US Treasury's own data about each person under sanctions: wallets on every chain, and websites. */
 export const ofacSdn: SourceDeclaration<Sanctioned> = {
@@ -106,4 +107,3 @@ async function restsOf(input: SourceInput): Promise<ReadonlyMap<string, string>>
   }
   return rests;
 }
-const SHIP = { leftOut: 'of a ship: the graph has none' };
