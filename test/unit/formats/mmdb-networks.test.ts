@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { jsonDocument } from '../../../loaders/formats/json-records.ts';
+import { jsonOf } from '../../../loaders/formats/json-records.ts';
 import { type MmdbNetwork, openMmdb } from '../../../loaders/formats/mmdb/networks.ts';
 import { addressKey, cidrRange, cidrSize, type KeyRange } from '../../../schema/keys/index.ts';
 import { memoryInput, sampleInput, testDataInput } from '../../support/source-input.ts';
@@ -13,7 +13,7 @@ async function networksOf(file: string): Promise<MmdbNetwork[]> {
 
 /** The networks and records that the publisher made the database of. */
 async function oracle(file: string): Promise<[string, unknown][]> {
-  const parts = await jsonDocument(await testDataInput(`maxmind/${file}.json`), SOURCE_DATA);
+  const parts = SOURCE_DATA.parse(await jsonOf(await testDataInput(`maxmind/${file}.json`)));
   return parts.flatMap((part) => Object.entries(part));
 }
 
