@@ -43,6 +43,7 @@ export function parseUrl(input: string): UrlParts {
   const host = foldUrlHost(rest, input, web !== null);
   const port = parsePort(rest, scheme, input);
   const { path, query } = parsePath(rest, input);
+  if (SECOND_SCHEME.test(host + path)) throw new KeyError('a URL', input, `${EXPECTED}, with one scheme`);
   const authority = `${isIP(host) === 6 ? `[${host}]` : host}${port === null ? '' : `:${port}`}`;
   return { url: `${scheme}://${authority}${path}${query}`, scheme, host, port, path, query };
 }
@@ -92,27 +93,24 @@ function parsePort(rest: string, scheme: string, input: string): number | null {
   return port === DEFAULT_PORTS.get(scheme) ? null : port;
 }
 
-/** Path and query by the WHATWG URL rules, which resolve dot segments and percent-encode what must be. */
+/** What no sentence ends with. */
+const ENDS_PLAINLY = /[\w/=&%~+-]$/;
+
+/**
+ * Path and query by the WHATWG URL rules, which resolve dot segments and percent-encode what must be. As in every pasted text, the end of a
+ * sentence is no part of a URL, in whatever way it is written: `/a.`, `/a%2E`, `/a,#b`.
+ */
 function parsePath(rest: string, input: string): { path: string; query: string } {
   const tail = normalEncoding(/[/?#\\].*$/s.exec(rest)?.[0] ?? '/');
   try {
     const { pathname, search } = new URL(`http://host${tail}`);
-    return withoutSentence(pathname, search);
+    // A percent sign may now be in front of an encoding that was a character before.
+    const [path, query] = [normalEncoding(pathname), normalEncoding(search)];
+    const meant = ENDS_PLAINLY.test(path + query) ? path + query : withoutEnd(path + query);
+    return meant === path + query ? { path, query } : parsePath(meant, input);
   } catch {
     throw new KeyError('a URL', input, EXPECTED);
   }
-}
-
-/** What no sentence ends with. */
-const ENDS_PLAINLY = /[\w/=&%~+-]$/;
-
-/** As in every pasted text, the end of a sentence is no part of a URL, in whatever way it is written: `/a.`, `/a%2E`, `/a,#b`. */
-function withoutSentence(path: string, query: string): { path: string; query: string } {
-  if (ENDS_PLAINLY.test(query === '' ? path : query)) return { path, query };
-  const [start = '', ...rest] = withoutEnd(path + query).split('?');
-  const asked = rest.join('?');
-  if (asked === '' && query !== '') return withoutSentence(start, '');
-  return { path: start, query: asked === '' ? '' : `?${asked}` };
 }
 
 /**

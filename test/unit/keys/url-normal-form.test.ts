@@ -63,6 +63,7 @@ describe('the normal form of a URL', () => {
     expect(foldUrl('http://example.com/%2541')).toBe('http://example.com/%2541');
     expect(foldUrl('http://example.com/%%34%31')).toBe('http://example.com/%2541');
     expect(foldUrl('http://example.com/100%')).toBe('http://example.com/100%');
+    expect(foldUrl('http://example.com/%<')).toBe('http://example.com/%25%3C');
   });
 
   it('A host after a scheme is the address that browsers open (URL Standard)', () => {
