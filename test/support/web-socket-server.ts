@@ -8,13 +8,20 @@ export interface SocketClient {
   readonly close: () => void;
 }
 
-/** A WebSocket server (RFC 6455, texts of less than 64 KiB) for tests of clients; `close` ends its connections too. */
-export async function webSocketServer(onText: (client: SocketClient, text: string) => void) {
+/**
+ * A WebSocket server (RFC 6455, texts of less than 64 KiB) for tests of clients. `close` ends its connections too, whatever each has sent: a
+ * client may leave between its connection and its request, and a connection that was upgraded stays half open when its client ends it.
+ */
+export async function webSocketServer(onText: (client: SocketClient, text: string) => void, onUpgrade = () => true) {
   const sockets = new Set<Socket>();
   const server = createServer();
-  server.on('upgrade', ({ headers }, socket: Socket) => {
+  server.on('connection', (socket: Socket) => {
     sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket));
+  });
+  server.on('upgrade', ({ headers }, socket: Socket) => {
     socket.on('error', () => socket.destroy());
+    if (!onUpgrade()) return;
     const accept = createHash('sha1').update(`${headers['sec-websocket-key']}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`);
     const lines = ['HTTP/1.1 101 Switching Protocols', 'Upgrade: websocket', 'Connection: Upgrade'];
     socket.write([...lines, `Sec-WebSocket-Accept: ${accept.digest('base64')}`, '', ''].join('\r\n'));
@@ -30,7 +37,7 @@ export async function webSocketServer(onText: (client: SocketClient, text: strin
     for (const socket of sockets) socket.destroy();
     return new Promise<void>((resolve) => server.close(() => resolve()));
   };
-  return { url: `ws://127.0.0.1:${port}/`, close };
+  return { port, url: `ws://127.0.0.1:${port}/`, close };
 }
 
 function frame(text: string): Buffer {

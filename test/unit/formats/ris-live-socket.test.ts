@@ -1,5 +1,8 @@
+import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import { risLiveLines } from '../../../loaders/formats/ris-live-socket.ts';
 import { risLive } from '../../../loaders/sources/routing/ris-live.ts';
@@ -10,8 +13,8 @@ let server: Awaited<ReturnType<typeof webSocketServer>> | undefined;
 
 afterEach(() => server?.close());
 
-async function listening(onText: (client: SocketClient, text: string) => void): Promise<string> {
-  server = await webSocketServer(onText);
+async function listening(onText: (client: SocketClient, text: string) => void, onUpgrade?: () => boolean) {
+  server = await webSocketServer(onText, onUpgrade);
   return server.url;
 }
 
@@ -47,8 +50,43 @@ describe('the live stream', () => {
     await expect(linesOf(url, 5)).rejects.toThrow('cannot listen to ws://127.0.0.1');
   });
 
-  it('The live stream stops when its signal aborts', async () => {
+  it('The live stream stops when its signal has aborted in advance', async () => {
     const url = await listening(() => undefined);
-    await expect(linesOf(url, 60, AbortSignal.timeout(50))).rejects.toThrow('listening was stopped');
+    await expect(linesOf(url, 60, AbortSignal.abort())).rejects.toThrow('listening was stopped');
+  });
+
+  it('The live stream stops when its signal aborts while the server has not answered its request', async () => {
+    const leaving = new AbortController();
+    const url = await listening(
+      () => undefined,
+      () => {
+        leaving.abort();
+        return false;
+      },
+    );
+    await expect(linesOf(url, 60, leaving.signal)).rejects.toThrow('listening was stopped');
+  });
+
+  it('The live stream stops when its signal aborts while it listens to a server that says nothing', async () => {
+    const leaving = new AbortController();
+    const url = await listening(() => leaving.abort());
+    await expect(linesOf(url, 60, leaving.signal)).rejects.toThrow('listening was stopped');
+  });
+});
+
+describe('the server of these tests', () => {
+  it('It closes although a client asks for a web socket and leaves meanwhile', async () => {
+    await listening(() => undefined);
+    const client = connect(server?.port ?? 0, '127.0.0.1');
+    await once(client, 'connect');
+    // The server has taken the connection, and no request.
+    await pause(50);
+    const left = once(client, 'close');
+    const closed = server?.close();
+    client.on('error', () => undefined);
+    client.end(
+      'GET / HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Key: a\r\n\r\n',
+    );
+    await expect(Promise.all([closed, left])).resolves.toHaveLength(2);
   });
 });
