@@ -1,4 +1,5 @@
-import type { CDPSession, Frame, Page } from 'playwright-core';
+import type { CDPSession, Page } from 'playwright-core';
+import { withFrameSessions } from './frame-sessions.ts';
 
 /** How much a page may do of what the browser alone sees. */
 interface ExcessLimits {
@@ -26,25 +27,12 @@ export async function watchExcess(
     void dialog.dismiss().catch(() => undefined);
   });
   let bytes = 0;
-  const count = async (of: CDPSession) => {
+  await withFrameSessions(page, session, async (of) => {
     of.on('Network.dataReceived', ({ dataLength }) => {
       bytes += dataLength;
       if (bytes > limits.bytes) reject(new PageExcess(`more than ${limits.bytes} bytes, unpacked`));
     });
     await of.send('Network.enable');
-  };
-  await count(session);
-  const frames = new Map<Frame, CDPSession>();
-  const countFrame = async (frame: Frame) => {
-    const own = await page.context().newCDPSession(frame);
-    const before = frames.get(frame);
-    frames.set(frame, own);
-    await count(own);
-    await before?.detach();
-  };
-  // A frame of another site has a process, and so a session; one of the same site has none.
-  page.on('framenavigated', (frame) => {
-    if (frame !== page.mainFrame()) void countFrame(frame).catch(() => undefined);
   });
   return { excess };
 }
