@@ -20,7 +20,13 @@ const VISIT = z.object({
   url: z.string(),
   options: CAPTURE_OPTIONS,
   proxy: z.object({ server: z.string(), username: z.string(), password: z.string() }),
-  limits: z.object({ bytes: z.number(), ms: z.number(), dialogs: z.number() }),
+  limits: z.object({
+    bytes: z.number(),
+    ms: z.number(),
+    dialogs: z.number(),
+    pixels: z.number(),
+    canvasPixels: z.number(),
+  }),
 });
 
 export const ORDER = z.discriminatedUnion('kind', [LAUNCH, VISIT]);

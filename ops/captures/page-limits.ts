@@ -1,7 +1,8 @@
+import type { CanvasLimits } from './canvas-guard.ts';
 import type { TrafficLimits } from './traffic.ts';
 
 /** What one page may take of the machine. */
-export interface PageLimits extends TrafficLimits {
+export interface PageLimits extends TrafficLimits, CanvasLimits {
   /** Memory of the browser with all its processes, bytes. */
   readonly memory: number;
   /** Time from the request for the page until everything of it has been read, ms; `wait_time` is part of it. */
@@ -16,4 +17,6 @@ export const PAGE_LIMITS: PageLimits = {
   memory: 1.5 * 1024 ** 3,
   ms: 60_000,
   dialogs: 20,
+  pixels: 40_000_000,
+  canvasPixels: 100_000_000,
 };

@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, CDPSession, Page, Response } from 'playwright-core';
 import type { Visit, VisitAnswer, VisitedPage } from './browser-messages.ts';
+import { canvasGuard } from './canvas-guard.ts';
 import { acceptBanners } from './consent-banners.ts';
 import { inTime } from './in-time.ts';
 import { watchNavigation } from './navigation-failures.ts';
@@ -35,6 +36,8 @@ export async function visitPage(browser: Browser, visit: Visit): Promise<Visited
     serviceWorkers: 'block',
     proxy,
   });
+  // It runs before any script of a page, in its frames too.
+  if (options.javascript) await context.addInitScript(canvasGuard(visit.limits));
   const answer = await visitIn(context, visit);
   const isClosed = await inTime(CLOSE_MS, context.close()).then(
     () => true,
