@@ -16,6 +16,7 @@ export const CAPTURE_RESULT_EXAMPLE = {
   downloadUrl: DOWNLOAD,
   scheduleId: null,
   changedShare: 0.0125,
+  picturesLeftOut: 0,
   metadata: {
     url: URL,
     probedAt: '2026-08-03T09:15:33.420Z',

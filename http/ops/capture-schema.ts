@@ -28,6 +28,9 @@ export const CAPTURE_RESULT = z
       .describe(
         'share of the image that differs from the previous capture of the same page, key and width; null if there is none',
       ),
+    picturesLeftOut: COUNT.describe(
+      'pictures of the page that are missing from the image because they have more pixels than a capture may have',
+    ),
     metadata: z.object({
       url: z.string(),
       probedAt: TIME,

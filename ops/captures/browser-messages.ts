@@ -25,6 +25,7 @@ const VISIT = z.object({
     ms: z.number(),
     dialogs: z.number(),
     pixels: z.number(),
+    allPixels: z.number(),
     canvasPixels: z.number(),
   }),
 });
@@ -47,6 +48,8 @@ const VISITED_PAGE = z.object({
   requests: z.array(
     z.object({ url: z.string(), method: z.string(), status: z.int().nullable(), contentType: z.string().nullable() }),
   ),
+  /** Pictures of the page that were too large, and are missing from it. */
+  picturesLeftOut: z.int().nonnegative(),
   /** In the format that was asked for. */
   image: BYTES,
   /** The same as PNG, which is looked at. */

@@ -72,8 +72,8 @@ async function visitWithin(
   const onOver = () => end(`more than ${gibibytes} GiB of memory`);
   void watchMemory({ read: () => browser.memory(), most: limits.memory, onOver }, visited.signal);
   try {
-    const { bytes, ms, dialogs, pixels, canvasPixels } = limits;
-    const given = { bytes, ms, dialogs, pixels, canvasPixels };
+    const { bytes, ms, dialogs, pixels, allPixels, canvasPixels } = limits;
+    const given = { bytes, ms, dialogs, pixels, allPixels, canvasPixels };
     const visit = { kind: 'visit' as const, url, options, proxy: access, limits: given };
     return await browser.visit(visit, AbortSignal.any([signal, isOver.signal]));
   } catch (error) {

@@ -28,6 +28,7 @@ export function captureResult({ image, page, analysis, technologies }: Captured)
     downloadUrl: downloadUrl(image.id),
     scheduleId: image.scheduleId,
     changedShare: analysis.changedShare,
+    picturesLeftOut: page.picturesLeftOut,
     metadata: {
       url: image.url,
       probedAt: new Date(image.capturedAt).toISOString(),

@@ -8,6 +8,7 @@ import { watchDocument } from './page-document.ts';
 import { PageExcess, watchExcess } from './page-excess.ts';
 import { readCertificates, readText } from './page-reads.ts';
 import { watchRequests } from './page-requests.ts';
+import { watchPictures } from './picture-watch.ts';
 import { takePictures } from './take-pictures.ts';
 
 /** How long a page may take to load, ms. */
@@ -38,7 +39,7 @@ export async function visitPage(browser: Browser, visit: Visit): Promise<Visited
   });
   // It runs before any script of a page, in its frames too.
   if (options.javascript) await context.addInitScript(canvasGuard(visit.limits));
-  const answer = await visitIn(context, visit);
+  const answer = await visitIn(browser, context, visit);
   const isClosed = await inTime(CLOSE_MS, context.close()).then(
     () => true,
     () => false,
@@ -46,15 +47,21 @@ export async function visitPage(browser: Browser, visit: Visit): Promise<Visited
   return { answer, isClosed };
 }
 
-async function visitIn(context: BrowserContext, visit: Visit): Promise<VisitAnswer> {
+async function visitIn(browser: Browser, context: BrowserContext, visit: Visit): Promise<VisitAnswer> {
   const page = await context.newPage();
   const failures = watchNavigation(page);
   const unreachedHost = () => (isEmpty(page) ? failures.lastHost() : null);
   try {
     const session = await context.newCDPSession(page);
     const { excess } = await watchExcess(page, session, visit.limits);
-    const seen = await Promise.race([excess, look(context, page, session, visit)]);
-    return { kind: 'seen', page: seen, unreachedHost: unreachedHost() };
+    const pictures = await watchPictures(browser, { page, session }, visit.limits);
+    try {
+      const seen = await Promise.race([excess, pictures.excess, look(context, page, session, visit)]);
+      const picturesLeftOut = pictures.leftOut();
+      return { kind: 'seen', page: { ...seen, picturesLeftOut }, unreachedHost: unreachedHost() };
+    } finally {
+      await pictures.end();
+    }
   } catch (error) {
     return failedVisit(error, unreachedHost());
   }
@@ -73,7 +80,7 @@ async function look(
   page: Page,
   session: CDPSession,
   { url, options, limits }: Visit,
-): Promise<VisitedPage> {
+): Promise<Omit<VisitedPage, 'picturesLeftOut'>> {
   const end = Date.now() + limits.ms;
   // Windows that a page opens are not looked at.
   context.on('page', (other) => void other.close().catch(() => undefined));

@@ -58,6 +58,7 @@ describe.skipIf(path === null)(
         downloadUrl: `/v1/ops/screenshot/files/${job.jobId}`,
         scheduleId: null,
         changedShare: null,
+        picturesLeftOut: 0,
         network: [
           {
             url: shop.at('/'),

@@ -16,6 +16,8 @@ const ENDS = {
   'no picture':
     /^The browser could not take a picture of http:\S+, as happens when the scripts of a page keep it busy\.$/,
   'not reached': /^http:\S+ cannot be reached: .+\.$/,
+  'large picture': /^The page asked for a picture of more than 40 megapixels: that is more than a capture may have\.$/,
+  'many pictures': /^The page asked for pictures of more than 160 megapixels: that is more than a capture may have\.$/,
 } as const;
 
 type End = keyof typeof ENDS | 'picture';
@@ -36,15 +38,15 @@ export function endOf(message: string | null): string {
 }
 
 /** Limits that a page meets which fills memory. */
-const TOO_MUCH: readonly End[] = ['memory', 'time', 'crash', 'no browser', 'no picture'];
+export const TOO_MUCH: readonly End[] = ['memory', 'time', 'crash', 'no browser', 'no picture'];
 
 const HTML = { 'content-type': 'text/html; charset=utf-8' };
 
-function page(text: string): Answer {
+export function page(text: string): Answer {
   return (_, response) => void response.writeHead(200, HTML).end(`<!doctype html><title>greedy</title>${text}`);
 }
 
-function script(text: string): Answer {
+export function script(text: string): Answer {
   return page(`<body><script>${text}</script>`);
 }
 

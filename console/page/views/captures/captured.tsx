@@ -12,6 +12,7 @@ export function Captured({ result }: { readonly result: Row }) {
   const id = textOf(result.id) ?? '';
   const url = textOf(result.url) ?? '';
   const changed = numberOf(result.changedShare);
+  const leftOut = numberOf(result.picturesLeftOut) ?? 0;
   const technologies = rowsOf(result.technologies).map(({ value }) => textOf(value) ?? '');
   return (
     <div class="captured">
@@ -37,6 +38,7 @@ export function Captured({ result }: { readonly result: Row }) {
             `${shareText(changed)} of the picture since the previous capture`
           )}
         </Fact>
+        {leftOut > 0 && <Fact title="Left out">{leftOut} pictures that are too large</Fact>}
         <Fact title="Technologies">
           {technologies.length === 0 ? <span class="quiet">none recognised</span> : technologies.join(', ')}
         </Fact>
