@@ -23,7 +23,8 @@ describe('a Neo4j that is started again', () => {
     const planning = 'Neo4j was started again, and is planning the queries of Weft.';
     await expect.poll(ready, { timeout: 120_000, interval: 100 }).toBe(planning);
     const headers = { Authorization: `Bearer ${KEY}` };
-    expect((await fetch(`${served.url}/v1/indicators/ip/1.1.1.1`, { headers })).status).toBe(200);
+    const lookup = await fetch(`${served.url}/v1/indicators/ip/1.1.1.1`, { headers });
+    expect({ status: lookup.status, body: await lookup.json() }).toMatchObject({ status: 200 });
     await expect.poll(ready, { timeout: 120_000 }).toBe('ready');
   });
 });

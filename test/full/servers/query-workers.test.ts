@@ -40,7 +40,7 @@ let served: Served;
 
 interface Served {
   readonly server: RunningServer;
-  ask(query: string): Promise<{ status: number; body: Record<string, unknown>; ms: number }>;
+  ask(query: string): Promise<{ status: number; body: Record<string, unknown> }>;
 }
 
 beforeAll(async () => {
@@ -74,13 +74,12 @@ async function serve(engine: QueryWorkers, metrics = new Registry()): Promise<Se
   return {
     server,
     ask: async (query) => {
-      const begun = performance.now();
       const response = await fetch(`${server.url}/api/query`, {
         method: 'POST',
         headers,
         body: JSON.stringify({ query }),
       });
-      return { status: response.status, body: Object(await response.json()), ms: performance.now() - begun };
+      return { status: response.status, body: Object(await response.json()) };
     },
   };
 }
@@ -164,15 +163,12 @@ describe('a query that holds its worker for ever', () => {
       isOver = true;
     });
     const others: Awaited<ReturnType<typeof ask>>[] = [];
-    const pings: number[] = [];
     for (let n = 0; !isOver; n += 1) {
-      const pinged = performance.now();
       const [ping, ...answers] = await Promise.all([
         fetch(`${server.url}/health`),
         ask(`RETURN ${n} AS n`),
         ask('RETURN 1'),
       ]);
-      pings.push(performance.now() - pinged);
       expect(ping.status).toBe(200);
       others.push(...answers);
       await sleep(100);
@@ -181,10 +177,9 @@ describe('a query that holds its worker for ever', () => {
       status: 400,
       body: { code: 'QUERY_TOO_EXPENSIVE', reason: 'text_too_intricate' },
     });
+    // Had they waited for it, there were two of them, or four where its own answer came last.
     expect(others.length).toBeGreaterThan(4);
     expect(others.filter(({ status }) => status !== 200)).toEqual([]);
-    // Not the two seconds after which the worker is ended.
-    expect(Math.max(...others.map(({ ms }) => ms), ...pings)).toBeLessThan(WORKER_LIMITS.hungMs);
     await server.close(0);
     await held.close();
   });
