@@ -14,7 +14,7 @@ import {
   type SourceInput,
 } from '../../source.ts';
 
-const LISTS = z.object({ ipv4: z.array(z.string()).default([]), ipv6: z.array(z.string()).default([]) });
+const LISTS = z.object({ ipv4: z.array(z.unknown()).default([]), ipv6: z.array(z.unknown()).default([]) });
 /** The publisher once wrote `country-code` and `subnets`. */
 const COUNTRY_DOCUMENT = z
   .object({ countryCode: z.string(), prefixes: LISTS })
@@ -126,7 +126,9 @@ async function* blocksOf(input: SourceInput): Records<CountryBlock> {
     const { countryCode, prefixes } = yield* jsonDocument(input, COUNTRY_DOCUMENT);
     const country = agreed(named, foldCountry(countryCode));
     for (const [at, cidr] of [...prefixes.ipv4, ...prefixes.ipv6].entries())
-      yield { line: at + 1, value: { country, cidr } };
+      yield typeof cidr === 'string'
+        ? { line: at + 1, value: { country, cidr } }
+        : new RefusedRecord(at + 1, 'a block that is not a text');
     return;
   }
   const stated = await firstMatch(input, /^#\s*Country:.*\(([A-Za-z]{2})\)\s*$/);

@@ -15,7 +15,7 @@ import {
 } from '../../source.ts';
 
 const ASN = z.number().int().nonnegative();
-const PREFIXES = z.object({ ipv4: z.array(z.string()).default([]), ipv6: z.array(z.string()).default([]) });
+const PREFIXES = z.object({ ipv4: z.array(z.unknown()).default([]), ipv6: z.array(z.unknown()).default([]) });
 const NAMES = { handle: z.string().optional(), description: z.string().optional() };
 
 /** The layout since January 2026, and the one before. */
@@ -97,7 +97,8 @@ async function* documentRecords(input: SourceInput): Records<IpverseRecord> {
   let line = 1;
   for (const prefix of [...prefixes.ipv4, ...prefixes.ipv6]) {
     line += 1;
-    yield { line, value: { asn, prefix } };
+    if (typeof prefix === 'string') yield { line, value: { asn, prefix } };
+    else yield new RefusedRecord(line, 'a prefix that is not a text');
   }
 }
 

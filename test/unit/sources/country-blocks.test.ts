@@ -33,6 +33,15 @@ function factsFor(name: string) {
 const BOTH = [...factsFor('5.23.64.0/19'), ...factsFor('2001:67c:6c::/48')];
 
 describe('a list of the blocks of a country', () => {
+  it('A block that is not a text is refused alone', async () => {
+    const prefixes = { ipv4: [null, ...DOCUMENT.prefixes.ipv4], ipv6: [...DOCUMENT.prefixes.ipv6, 7] };
+    const { facts, refusals } = await readSource(
+      ipverse,
+      memoryInput(JSON.stringify({ ...DOCUMENT, prefixes }), 'ipverse_country_is.json'),
+    );
+    expect([facts, refusals.map(({ line }) => line)]).toEqual([BOTH, [1, 4]]);
+  });
+
   it('A country list in JSON states the country of each block, not registry or status: an aggregate is no delegation', async () => {
     const { facts, refusals } = await readSource(
       ipverse,

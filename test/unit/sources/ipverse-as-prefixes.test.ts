@@ -24,6 +24,16 @@ describe("one network's prefixes", () => {
     ]);
   });
 
+  it('A prefix that is not a text is refused alone', async () => {
+    const prefixes = { ipv4: ['192.0.32.0/24', null, ['192.0.33.0/24']], ipv6: [{}, '2001:67c:4e8::/48'] };
+    const { facts, refusals } = await readSource(ipverseAsPrefixes, JSON.stringify({ asn: 7, metadata: {}, prefixes }));
+    expect(facts.flatMap((fact) => (fact.kind === 'announcement' ? fact.prefix : []))).toEqual([
+      '192.0.32.0/24',
+      '2001:67c:4e8::/48',
+    ]);
+    expect(refusals).toEqual([3, 4, 5].map((line) => ({ line, reason: 'a prefix that is not a text' })));
+  });
+
   it("One network's prefixes in the text form take number, handle and name from its comments", async () => {
     const input = await sampleInput('routing/ipverse/as13335-ipv4-aggregated.txt');
     const { facts, refusals } = await readSource(ipverseAsPrefixes, input);

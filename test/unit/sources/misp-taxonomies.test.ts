@@ -32,6 +32,23 @@ describe('a taxonomy of MISP', () => {
     ]);
   });
 
+  it('A predicate or an entry of a MISP taxonomy that does not fit is refused alone', async () => {
+    const { facts, refusals } = await readSource(
+      mispTaxonomies,
+      JSON.stringify({
+        namespace: 'x',
+        predicates: [{ value: 'a' }, { expanded: 'without a value' }, 7, { value: 'b' }],
+        values: [{ predicate: 'b', entry: [{ value: ['c'] }, { value: 'd' }] }],
+      }),
+    );
+    expect(facts.map((fact) => fact.kind === 'node' && fact.name)).toEqual(['x:a', 'x:b="d"']);
+    expect(refusals.map(({ reason }) => reason.split(':')[0])).toEqual([
+      'predicates.1.value',
+      'predicates.2',
+      'values.0.entry.0.value',
+    ]);
+  });
+
   it('A file that is not a MISP taxonomy is refused', async () => {
     await expect(readSource(mispTaxonomies, '{"type":"threat-actor","values":[]}')).rejects.toThrow(
       'not in the published format: namespace',

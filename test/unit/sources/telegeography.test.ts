@@ -116,6 +116,14 @@ describe('the map of submarine cables', () => {
     expect(facts.map(factLine)).toEqual([`SUBMARINE_CABLE Example Atlantic Cable ${properties}`]);
   });
 
+  it('A landing point of a cable that does not fit is refused alone', async () => {
+    const points = [{ name: 7 }, { name: 'Katwijk, Netherlands', latlon: '52.2,4.4' }];
+    const text = JSON.stringify({ ...cable, landing_points: points });
+    const { facts, refusals } = await readSource(submarineCables, memoryInput(text), IN_2021);
+    expect(facts.map(factLine)).toContain('Example Atlantic Cable LANDS_AT LANDING_POINT Katwijk, Netherlands {}');
+    expect(refusals).toEqual([{ line: 1, reason: expect.stringMatching(/^landing_points\.0\.name: /) }]);
+  });
+
   it('The cable map gives landing points, from a list or from GeoJSON', async () => {
     const expected = [
       'LANDING_POINT Katwijk, Netherlands {"latitude":52.2,"longitude":4.4}',
