@@ -83,6 +83,8 @@ class Place {
     if (MARKS.has(token)) return;
     if (isText) {
       this.#advance(token);
+      // A text of several lines ends inside its last one, unless it is a block.
+      this.#isIndented = token.endsWith('\n');
       return;
     }
     if (token === '[' || token === '{') this.#brackets += 1;
@@ -93,7 +95,7 @@ class Place {
     if (this.#isIndented && this.#brackets === 0 && this.#column > RIGHTMOST && !/^(?:#|[ \t]*$)/.test(token))
       throw this.#tooMuch(`begins a list or map beyond column ${RIGHTMOST}`);
     this.#advance(token);
-    if (!/^[-?: \t]*$/.test(token) && !token.includes('\n')) this.#isIndented = false;
+    if (!/^[-?:\s]*$/.test(token)) this.#isIndented = token.endsWith('\n');
   }
 
   #advance(token: string): void {
