@@ -1,5 +1,13 @@
 import { fingerprintOf } from '../../formats/tls-fingerprints.ts';
-import { type Records, RefusedRecord, type SourceDeclaration, type SourceInput } from '../../source.ts';
+import { BrokenXml, xmlMarks } from '../../formats/xml-elements.ts';
+import {
+  IncompleteFile,
+  type Records,
+  RefusedRecord,
+  type SourceDeclaration,
+  type SourceInput,
+  type SourceRecord,
+} from '../../source.ts';
 import { fingerprintFacts } from './applications.ts';
 
 /** A fingerprint of the file: the JARM of its pattern, and what they are typical of. */
@@ -40,31 +48,34 @@ export const recogJarm: SourceDeclaration<RecogJarm> = {
   },
 };
 
-/** Reads the file, which has one element in each line. A pattern that is more than a list of JARM is refused. */
+/**
+ * Reads the elements. A fingerprint whose pattern is more than a list of JARM, or that has no description, is refused. A file with broken XML
+ * is incomplete: what comes before the mistake counts.
+ */
 async function* fingerprints(input: SourceInput): Records<RecogJarm> {
-  let line = 0;
-  let pattern: string | undefined;
-  for await (const text of input.lines()) {
-    line += 1;
-    pattern = /<fingerprint [^>]*pattern="([^"]*)"/.exec(text)?.[1] ?? pattern;
-    const description = /<description>(.*)<\/description>/.exec(text)?.[1];
-    if (pattern === undefined || description === undefined) continue;
-    const list = /^\^(?:\(\?:)?([0-9a-f|]+)\)?\$$/.exec(pattern)?.[1];
-    yield list === undefined
-      ? new RefusedRecord(line, `the pattern of '${plainText(description)}' is no list of JARM`)
-      : { line, value: { jarm: list.split('|'), description: plainText(description) } };
-    pattern = undefined;
+  let open: { readonly line: number; readonly pattern: string; description: string } | null = null;
+  let isDescription = false;
+  let line = 1;
+  try {
+    for await (const mark of xmlMarks(input)) {
+      ({ line } = mark);
+      if (mark.kind === 'open' && mark.name === 'fingerprint')
+        open = { line, pattern: mark.attributes.pattern ?? '', description: '' };
+      if (mark.kind === 'text' && isDescription && open !== null) open.description += mark.text;
+      if (mark.kind !== 'text') isDescription = mark.kind === 'open' && mark.name === 'description';
+      if (mark.kind !== 'close' || mark.name !== 'fingerprint' || open === null) continue;
+      yield fingerprintIn(open.line, open.pattern, open.description.trim());
+      open = null;
+    }
+  } catch (error) {
+    if (!(error instanceof BrokenXml)) throw error;
+    yield new IncompleteFile(line, `The XML is broken after line ${line} (${error.message})`);
   }
 }
 
-const ENTITIES: ReadonlyMap<string, string> = new Map([
-  ['amp', '&'],
-  ['lt', '<'],
-  ['gt', '>'],
-  ['quot', '"'],
-  ['apos', "'"],
-]);
-
-function plainText(text: string): string {
-  return text.replace(/&(\w+);/g, (entity, name: string) => ENTITIES.get(name) ?? entity).trim();
+function fingerprintIn(line: number, pattern: string, description: string): SourceRecord<RecogJarm> | RefusedRecord {
+  const list = /^\^(?:\(\?:)?([0-9a-f|]+)\)?\$$/.exec(pattern)?.[1];
+  if (list === undefined) return new RefusedRecord(line, `the pattern of '${description}' is no list of JARM`);
+  if (description === '') return new RefusedRecord(line, 'a fingerprint without a description');
+  return { line, value: { jarm: list.split('|'), description } };
 }

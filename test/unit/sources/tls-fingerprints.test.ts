@@ -66,7 +66,26 @@ describe('JARM of Recog', () => {
       recogJarm,
       '<fingerprint pattern="^07d.*$">\n<description>A &amp; B</description>\n</fingerprint>\n',
     );
-    expect([facts, refusals]).toEqual([[], [{ line: 2, reason: "the pattern of 'A & B' is no list of JARM" }]]);
+    expect([facts, refusals]).toEqual([[], [{ line: 1, reason: "the pattern of 'A & B' is no list of JARM" }]]);
+  });
+
+  it('A Recog fingerprint without a description is refused alone', async () => {
+    const { facts, refusals } = await readSource(
+      recogJarm,
+      `<fingerprints>\n<fingerprint pattern="^${JARM}$">\n<example/>\n</fingerprint>\n` +
+        `<fingerprint\n  pattern="^${JARM}$">\n<description>A\n</description>\n</fingerprint>\n</fingerprints>`,
+    );
+    expect(prints(facts)).toEqual([[`jarm:${JARM}`, 'jarm', 'A']]);
+    expect(refusals).toEqual([{ line: 2, reason: 'a fingerprint without a description' }]);
+  });
+
+  it('Broken XML makes a Recog file incomplete', async () => {
+    const { facts, refusals } = await readSource(
+      recogJarm,
+      `<fingerprints><fingerprint pattern="^${JARM}$"><description>A</description></fingerprint>\n<fingerprint x></a>`,
+    );
+    expect(prints(facts)).toEqual([[`jarm:${JARM}`, 'jarm', 'A']]);
+    expect(refusals).toEqual([{ line: 2, reason: expect.stringMatching(/^The XML is broken after line 2/) }]);
   });
 });
 
