@@ -45,7 +45,7 @@ const READERS: Readonly<Record<Listed, (text: string) => readonly Indicator[]>> 
  */
 export function indicators(text: string, listed: Listed): readonly Indicator[] {
   if (text.length > LONGEST) throw new KeyError('an indicator', text, `a text of at most ${LONGEST} characters`);
-  const value = pastedText(text.trim());
+  const value = withoutRule(pastedText(text.trim()));
   const read = READERS[listed];
   const urls = SEVERAL_URLS.test(value) ? partsOf(value, read) : null;
   if (urls !== null) return urls;
@@ -56,6 +56,11 @@ export function indicators(text: string, listed: Listed): readonly Indicator[] {
     if (others !== null) return others;
     throw error instanceof KeyError && error.given === value ? new KeyError(error.kind, text, error.expected) : error;
   }
+}
+
+/** Takes the signs of an ad blocker's rule off a host or an address: `||ads.example.com^`. Rules with exceptions or options stay as they are. */
+function withoutRule(value: string): string {
+  return /^\|\|([^/^$*|\s]+)\^$/.exec(value)?.[1] ?? value;
 }
 
 type Reader = (text: string) => readonly Indicator[];
@@ -72,10 +77,14 @@ function partsOf(value: string, read: Reader): readonly Indicator[] | null {
 
 /** Reads a value that a comment touches: `192.0.2.1#scanner`. In URLs these signs are part of the value. */
 function commented(value: string, listed: Listed, read: Reader): readonly Indicator[] | null {
+  if (HIDING_RULE.test(value)) return null;
   const [before = ''] = value.split(/[#;]/, 1);
   if (before === '' || before === value || listed === 'urls' || before.includes('://')) return null;
   return keyOrNull(() => read(pastedText(before)));
 }
+
+/** A rule of an ad blocker that hides a part of a host's pages, and blocks nothing: `www.example.com##.ad`. */
+const HIDING_RULE = /[a-z]#[@?$%]*#\S/i;
 
 /** A URL may have a blank in it, which is encoded then. */
 const SEVERAL_URLS = /\s[a-z]{3,5}:\/\//i;
@@ -118,7 +127,8 @@ function networkIndicator(text: string): Indicator {
 
 /** Reads a name, with `*.` or a dot before it if the list means all names under it too. The name itself is listed. */
 function hostIndicator(text: string): Indicator {
-  if (/[/@\s]/.test(text)) throw new KeyError('a host name', text, 'a bare DNS name such as www.example.com');
+  if (/[/@\s]/.test(text) || HIDING_RULE.test(text))
+    throw new KeyError('a host name', text, 'a bare DNS name such as www.example.com');
   return { label: 'HOSTNAME', name: dotted(foldHost(text.replace(/^\*?\./, '')), text) };
 }
 
@@ -127,9 +137,13 @@ function dotted(name: string, text: string): string {
   throw new KeyError('a host name on the internet', text, 'one with a dot in it, such as www.example.com');
 }
 
+/** A host with a dot, perhaps with a port, and a path: a URL that is written without its scheme. Networks look alike. */
+const WITHOUT_SCHEME = /^(?![\d.]+\/\d+$)[^\s/?#:@]+\.[^\s/?#:@.]+(?::\d+)?\//;
+
 /** Reads a URL bound to its host: `host/path` with its query. */
 function urlIndicator(text: string): Indicator {
-  if (!text.includes('://')) throw new KeyError('a URL', text, 'one with its scheme, such as https://www.example.com/');
+  if (!text.includes('://') && !WITHOUT_SCHEME.test(text))
+    throw new KeyError('a URL', text, 'one with its scheme, such as https://www.example.com/');
   return boundUrl(text);
 }
 

@@ -9,7 +9,8 @@ export const LIST_FIELDS: PublishedFields = {
   'head.date': { becomes: 'the date of the edition, where the head of the list states one with its zone' },
 };
 
-const COMMENT_LINE = /^(?:#|;|\/\/|!)/;
+/** Comments, and the first line of an ad blocker's list. */
+const COMMENT_LINE = /^(?:#|;|\/\/|!|\[Adblock)/;
 const TRAILING_COMMENT = /\s(?:#|;|\/\/)/;
 
 /**

@@ -75,7 +75,7 @@ async function* lineEntries(input: SourceInput): AsyncIterable<SourceRecord<OwnE
 }
 
 function isSkipped(text: string): boolean {
-  return /^\s*(?:#|;|\/\/|!|$)/.test(text);
+  return /^\s*(?:#|;|\/\/|!|\[Adblock|$)/.test(text);
 }
 
 /** A range `a - b` is one value, and so is a name with blanks around a defanged dot. */

@@ -108,7 +108,8 @@ describe('a listed URL', () => {
   });
 
   it.each([
-    ['an.example/path'],
+    ['an.example'],
+    ['192.0.32.0/24'],
     ['http://10.0.0.1/x'],
     ['http://localhost/x'],
     ['http://'],
