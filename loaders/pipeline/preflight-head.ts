@@ -11,9 +11,12 @@ export class Head {
   /** True if it contains a byte that no text has. */
   readonly isBinary: boolean;
   readonly #text: string;
+  readonly #isUtf16: boolean;
 
   constructor(bytes: Uint8Array) {
     const top = bytes.subarray(0, HEAD_LENGTH);
+    const [first, second] = top;
+    this.#isUtf16 = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
     this.isBinary = top.includes(0);
     this.#text = new TextDecoder().decode(top);
   }
@@ -28,6 +31,7 @@ export class Head {
 
   /** What the user must do with a file that wraps data; null if it does not seem to. */
   get wrapping(): string | null {
+    if (this.#isUtf16) return 'a text in UTF-16: convert it to UTF-8 (iconv -f UTF-16 -t UTF-8) and load that';
     if (this.#text.startsWith('ustar', TAR_MAGIC_AT))
       return 'a tar archive: unpack it (tar -xf) and load the right file of it';
     if (this.#start.startsWith('version https://git-lfs.github.com/spec/'))

@@ -49,7 +49,10 @@ export const tweetfeed: SourceDeclaration<CsvRow> = {
   *facts({ line, value: { date, user, type, value, tags, tweet } }, context) {
     const seen = epochMs(date);
     if (seen === undefined || value === undefined || value.trim() === '') {
-      throw new RefusedRecord(line, `expected a date, user, type and value, got date '${date}' and value '${value}'`);
+      throw new RefusedRecord(
+        line,
+        `expected a date, user, type and value, got date '${date ?? ''}' and value '${value ?? ''}'`,
+      );
     }
     const words = wordsOf(tags);
     const said = {
