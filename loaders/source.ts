@@ -151,6 +151,17 @@ export class LeftOutRecord extends RefusedRecord {
   }
 }
 
+/**
+ * Yielded for a record that has nothing that the graph stores, such as an object of another class. It is counted as left out, but is no sign
+ * of the format: a file that has only such records is refused.
+ */
+export class EmptyRecord extends LeftOutRecord {
+  constructor(line: number, reason: string) {
+    super(line, reason);
+    this.name = 'EmptyRecord';
+  }
+}
+
 /** Thrown for a valid value that belongs to no one: its record is refused, and is sound. */
 export class NoIndicator extends KeyError {}
 

@@ -131,7 +131,9 @@ function* valuesOf(
     return;
   }
   const stated = values ?? value;
-  for (const one of Array.isArray(stated) ? stated : [stated]) {
+  const all: readonly unknown[] = Array.isArray(stated) ? stated : [stated];
+  if (all.length === 0) yield new RefusedRecord(line, `${owner.slice(0, 60)} ${type}: expected a value`);
+  for (const one of all) {
     for (const data of fittedRecords(line, one, schema, `${owner.slice(0, 60)} ${type}: `))
       yield data instanceof RefusedRecord ? data : { line, value: { owner, ttl, data: data.value } };
   }

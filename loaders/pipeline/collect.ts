@@ -18,6 +18,7 @@ import { isOfFormat } from './empty-list.ts';
 import { hostParents } from './host-parents.ts';
 import { damaged } from './load-error.ts';
 import { pastFacts } from './past-facts.ts';
+import { shortReason } from './short-reason.ts';
 
 /** Facts that a batch holds before it is written: enough to fill several transactions, few enough for any memory. */
 const BATCH_SIZE = 20_000;
@@ -30,7 +31,7 @@ const NAME_CAP = 2_000;
 export interface ReadTally {
   read: number;
   refused: number;
-  /** Records that state nothing, as their format means it. */
+  /** Records that state nothing, as their format means it, or that have nothing that the graph stores. */
   leftOut: number;
   /** Parts of records that were left out though the records are loaded, such as dates that are yet to come. */
   leftOutParts: number;
@@ -99,6 +100,7 @@ export async function* batchesOf(
       if (facts instanceof LeftOutRecord) tally.leftOut += 1;
       else if (facts instanceof RefusedRecord) refuse(tally, facts);
       else {
+        if (facts.length === 0) tally.leftOut += 1;
         if (parts.size > 0) noteLeftOut(tally, record.line, parts);
         addAll(batch, facts, known.suffixes);
       }
@@ -128,6 +130,8 @@ function factsOf(
   try {
     const facts = pastFacts([...declaration.facts(record, context)], context);
     const bad = badNameOf(facts);
+    const number = badNumberOf(facts);
+    if (number !== null) return new RefusedRecord(record.line, number);
     if (bad === null) {
       const claimed = space.refusal(facts);
       return claimed === null ? facts : new RefusedRecord(record.line, claimed);
@@ -152,6 +156,22 @@ function badNameOf(facts: readonly Fact[]): string | null {
     } else {
       const name = fact.kind === 'node' ? fact.name : fact.kind === 'announcement' ? fact.prefix : fact.cidr;
       if (isBad(name)) return name;
+    }
+  }
+  return null;
+}
+
+const NO_PROPERTIES: Readonly<Record<string, unknown>> = {};
+
+/** Returns why a number of a record cannot be stored, as a sentence; null if all can. Publishers' counts are smaller. */
+function badNumberOf(facts: readonly Fact[]): string | null {
+  for (const fact of facts) {
+    if (fact.kind !== 'node' && fact.kind !== 'edge') continue;
+    const { properties = NO_PROPERTIES } = fact;
+    for (const name in properties) {
+      const value = properties[name];
+      if (typeof value === 'number' && Math.abs(value) <= Number.MAX_SAFE_INTEGER) continue;
+      if (typeof value === 'number') return `${name}: ${value} is beyond any number that is stored`;
     }
   }
   return null;
@@ -185,11 +205,11 @@ function addParents(
 function noteLeftOut(tally: ReadTally, line: number, reasons: ReadonlySet<string>): void {
   tally.leftOutParts += reasons.size;
   for (const reason of reasons)
-    if (tally.refusals.length < REFUSALS_KEPT) tally.refusals.push(`line ${line}: ${reason}`);
+    if (tally.refusals.length < REFUSALS_KEPT) tally.refusals.push(`line ${line}: ${shortReason(reason)}`);
 }
 
 function refuse(tally: ReadTally, { line, message, isSound }: RefusedRecord): void {
   tally.refused += 1;
   if (isSound) tally.sound += 1;
-  if (tally.refusals.length < REFUSALS_KEPT) tally.refusals.push(`line ${line}: ${message}`);
+  if (tally.refusals.length < REFUSALS_KEPT) tally.refusals.push(`line ${line}: ${shortReason(message)}`);
 }

@@ -2,6 +2,7 @@ import { KeyError } from '../../schema/keys/index.ts';
 import {
   DamagedFile,
   EmptyList,
+  EmptyRecord,
   NoIndicator,
   type ReadContext,
   ReadNotice,
@@ -14,6 +15,7 @@ import type { OpenedInput } from './input.ts';
 import { LONGEST_LINE, tooLong } from './lines.ts';
 import { damaged, LoadError } from './load-error.ts';
 import { expected } from './preflight-head.ts';
+import { shortReason } from './short-reason.ts';
 
 /** Records that are read and converted on trial: enough to recognise a format. */
 const TRIAL_RECORDS = 500;
@@ -109,12 +111,12 @@ async function tried(input: OpenedInput, declaration: SourceDeclaration, context
         isEmptyList = isOfFormat(record, declaration);
         continue;
       }
-      if (record instanceof ReadNotice) continue;
+      if (record instanceof ReadNotice || record instanceof EmptyRecord) continue;
       read += 1;
       const refusal = record instanceof RefusedRecord ? record : recordRefusal(declaration, record, context);
       // A sound refusal is no sign of another format.
       if (refusal !== null && !(refusal instanceof RefusedRecord && refusal.isSound))
-        refusals.push(`line ${refusal.line}: ${refusal.message}`);
+        refusals.push(`line ${refusal.line}: ${shortReason(refusal.message)}`);
       if (read >= TRIAL_RECORDS) break;
     }
   } catch (thrown) {
@@ -148,7 +150,7 @@ function unreadable(input: OpenedInput, declaration: SourceDeclaration, error: u
   if (error instanceof DamagedFile) return damaged(input.fileName, error);
   // An error of the disk is not one of the file's format.
   if (error instanceof Error && 'code' in error) return error;
-  const reason = error instanceof Error ? error.message : String(error);
+  const reason = shortReason(error instanceof Error ? error.message : String(error));
   return new LoadError(`${input.fileName} does not read as what ${expected(declaration)}. ${reason}`);
 }
 

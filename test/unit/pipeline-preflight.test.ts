@@ -100,6 +100,23 @@ describe('before anything is written, a file', () => {
   });
 
   it.each([
+    ['radb-routes', 'mntner: MAINT-X\nsource: RADB\n\nperson: X\n'],
+    ['zdns', '{"name": "a.example.com", "data": {}}\n{"name": "b.example.com"}\n'],
+    ['nuclei', '{"info": {}}\n'],
+  ])('A file of %s in which nothing is stored is refused as one of another format: %s', async (id, text) => {
+    expect(await verdict(source(id), text)).toContain('holds no records: it is empty or of another format');
+  });
+
+  it('Objects of other classes say nothing about a file of routes', async () => {
+    const others = 'mntner: MAINT-X\nsource: RADB\n\n'.repeat(600);
+    const route = 'route: 192.0.32.0/24\norigin: AS64500\nsource: RADB\n';
+    expect(await verdict(source('radb-routes'), others + route)).toBeNull();
+    expect(await verdict(source('radb-routes'), `${others}route: x\norigin: AS64500\nsource: RADB\n`)).toContain(
+      'seems to be of another format',
+    );
+  });
+
+  it.each([
     ['without a byte', ''],
     ['of blanks alone', ' \r\n\n\t'],
     ['that unpacks to nothing', gzipSync('')],
@@ -189,6 +206,18 @@ describe('before anything is written, a file', () => {
       expect(await verdict(updates, good.subarray(0, good.length - cut))).toContain(
         `is damaged: it breaks off in record 2000, at byte ${good.length - record.length}.`,
       );
+  });
+
+  it.each(['utf16le', 'utf16be'])('A text in %s is refused with what to do', async (encoding) => {
+    const little = Buffer.from(`\ufeff${DROP}`, 'utf16le');
+    expect(await verdict(source('spamhaus-drop'), encoding === 'utf16le' ? little : little.swap16())).toBe(
+      'file is a text in UTF-16: convert it to UTF-8 (iconv -f UTF-16 -t UTF-8) and load that.',
+    );
+  });
+
+  it('A reason of a refusal is short, however long the value in it is', async () => {
+    const text = `${'x'.repeat(60_000)}\n`.repeat(3);
+    expect((await verdict(source('spamhaus-drop'), text))?.length).toBeLessThan(2_000);
   });
 
   it('An archive or a pointer of Git LFS is refused with what to do', async () => {

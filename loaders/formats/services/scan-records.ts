@@ -2,6 +2,7 @@
 
 import { foldCertificate, foldHost, KeyError, keyOrNull } from '../../../schema/keys/index.ts';
 import {
+  EmptyRecord,
   type Fact,
   NoIndicator,
   type ReadContext,
@@ -110,7 +111,8 @@ export function scannedCertificate(sha256: string | null | undefined, said: Omit
 }
 
 /**
- * Reads records from JSON values, one in each line or as the elements of one array. A value that throws a `RefusedRecord` is refused alone.
+ * Reads records from JSON values, one in each line or as the elements of one array. A value that throws a `RefusedRecord` is refused alone,
+ * and one without records is left out.
  */
 export async function* scanRecords(
   input: SourceInput,
@@ -127,8 +129,12 @@ function* recordsOfValue(
   recordsOf: (line: number, value: unknown) => Iterable<ScanRecord | RefusedRecord>,
 ): Iterable<SourceRecord<ScanRecord> | RefusedRecord> {
   try {
-    for (const record of recordsOf(line, value))
+    let isEmpty = true;
+    for (const record of recordsOf(line, value)) {
+      isEmpty = false;
       yield record instanceof RefusedRecord ? record : { line, value: record };
+    }
+    if (isEmpty) yield new EmptyRecord(line, 'it has no finding that is stored');
   } catch (error) {
     if (error instanceof RefusedRecord) yield error;
     else if (error instanceof KeyError) yield new RefusedRecord(line, error.message, error instanceof NoIndicator);

@@ -1,6 +1,12 @@
 import { foldAsn, foldAsSet, KeyError, keyOrNull } from '../../../schema/keys/index.ts';
 import { type RpslAttribute, rpslObjects, rpslWords } from '../../formats/rpsl.ts';
-import { RefusedRecord, type SourceDeclaration, type SourceInput, type SourceRecord } from '../../source.ts';
+import {
+  EmptyRecord,
+  RefusedRecord,
+  type SourceDeclaration,
+  type SourceInput,
+  type SourceRecord,
+} from '../../source.ts';
 import { registryRows } from './irr-registries.ts';
 import { AS_SET_FIELDS } from './rpsl-fields.ts';
 
@@ -49,6 +55,7 @@ async function* asSets(input: SourceInput): AsyncIterable<SourceRecord<AsSet> | 
   for await (const { line, value: attributes } of rpslObjects(input)) {
     const [first] = attributes;
     if (first?.[0] === 'aut-num') references.addNetwork(attributes);
+    else if (first?.[0] !== 'as-set') yield new EmptyRecord(line, `an object of the class ${first?.[0]}`);
     if (first?.[0] !== 'as-set') continue;
     const name = keyOrRefusal(line, () => foldAsSet(first[1]));
     if (name instanceof RefusedRecord) {

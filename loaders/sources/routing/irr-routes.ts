@@ -1,6 +1,6 @@
 import { routeObjectFact } from '../../formats/route-objects.ts';
 import { type RpslAttribute, rpslObjects, rpslWords } from '../../formats/rpsl.ts';
-import { RefusedRecord, type SourceDeclaration, type SourceInput, type SourceRecord } from '../../source.ts';
+import { EmptyRecord, type Records, RefusedRecord, type SourceDeclaration, type SourceInput } from '../../source.ts';
 import { registryRows } from './irr-registries.ts';
 import { ROUTE_FIELDS } from './rpsl-fields.ts';
 
@@ -27,9 +27,10 @@ export const IRR_ROUTES: readonly SourceDeclaration<readonly RpslAttribute[]>[] 
   },
 }));
 
-async function* routes(input: SourceInput): AsyncIterable<SourceRecord<readonly RpslAttribute[]>> {
+async function* routes(input: SourceInput): Records<readonly RpslAttribute[]> {
   for await (const record of rpslObjects(input)) {
-    const [first] = record.value;
-    if (first?.[0] === 'route' || first?.[0] === 'route6') yield record;
+    const [type] = record.value[0] ?? [];
+    if (type === 'route' || type === 'route6') yield record;
+    else yield new EmptyRecord(record.line, `an object of the class ${type}`);
   }
 }

@@ -7,6 +7,7 @@ import { linkFacts, type NewOfPath, NewPaths, originOf, pathFacts } from '../../
 import { TEXT } from '../../formats/optional-members.ts';
 import { leftOut } from '../../formats/published-fields.ts';
 import {
+  EmptyRecord,
   type Fact,
   type PublishedFields,
   type Records,
@@ -104,7 +105,10 @@ async function* liveUpdates(input: SourceInput): Records<LiveUpdate> {
       continue;
     }
     const { line, value } = message;
-    if (value.type !== 'ris_message' || value.data?.type !== 'UPDATE') continue;
+    if (value.type !== 'ris_message' || value.data?.type !== 'UPDATE') {
+      yield new EmptyRecord(line, 'a message that is no UPDATE');
+      continue;
+    }
     for (const update of fittedRecords(line, value.data, UPDATE, 'data.'))
       yield update instanceof RefusedRecord ? update : { line, value: liveUpdate(update.value, news) };
   }

@@ -28,7 +28,7 @@ const RESULT = z.object({
 /** Types of checks that the address answers, whatever the name. A web site is only one of many at an address. */
 const OF_ADDRESSES: ReadonlySet<string> = new Set(['network', 'tcp', 'ssl', 'javascript']);
 
-/** Reads a result. A result without a CVE, or without a match, is skipped. */
+/** Reads a result. A result without a CVE, or without a match, has no records. */
 function* recordsOf(line: number, value: unknown): Iterable<ScanRecord | RefusedRecord> {
   const result = yield* tolerated(line, RESULT, value);
   const { info, type = '', ip, timestamp, 'matcher-status': status } = result;

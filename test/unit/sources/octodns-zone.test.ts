@@ -60,7 +60,7 @@ describe('an octoDNS zone', () => {
   });
 
   it('An octoDNS zone reads every type and both spellings of its values', async () => {
-    const { facts, refusals } = await zone(`---
+    const { facts, refusals, leftOut } = await zone(`---
 '':
   - {type: A, ttl: 60, values: [192.0.2.1, 192.0.2.2]}
   - {type: AAAA, value: '2001:db8::1'}
@@ -80,6 +80,7 @@ _sip._tcp: {type: SRV, value: {priority: 1, weight: 2, port: 5060, target: sip.e
 7: {type: NS, values: [ns.example.net.]}
 `);
     expect(refusals).toEqual([]);
+    expect(leftOut).toEqual([{ line: 10, reason: 'example.com: records of the type SSHFP are not stored' }]);
     expect(facts.map(factLine)).toEqual([
       `example.com RESOLVES_TO IPV4 192.0.2.1 ${JSON.stringify(ttl(60))}`,
       `example.com RESOLVES_TO IPV4 192.0.2.2 ${JSON.stringify(ttl(60))}`,
@@ -111,6 +112,7 @@ b:
 c: 7
 d: {ttl: 60, value: x}
 e: {type: A, value: 192.0.2.1}
+f: {type: A, values: []}
 `);
     expect(facts).toHaveLength(1);
     expect(refusals).toEqual([
@@ -118,6 +120,7 @@ e: {type: A, value: 192.0.2.1}
       { line: 3, reason: expect.stringMatching(/^b\.example\.com MX: /) },
       { line: 5, reason: expect.stringMatching(/^c\.example\.com: /) },
       { line: 6, reason: expect.stringMatching(/^d\.example\.com: type: /) },
+      { line: 8, reason: 'f.example.com A: expected a value' },
     ]);
   });
 

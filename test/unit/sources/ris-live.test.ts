@@ -13,10 +13,11 @@ function update(more: Readonly<Record<string, unknown>>): string {
 }
 
 describe('messages of RIS Live', () => {
-  it('RIS Live messages announce prefixes over a path; other messages yield nothing, a truncated one is refused', async () => {
+  it('RIS Live messages announce prefixes over a path; other messages are left out, a truncated one is refused', async () => {
     const links = ['11708 32097', '1299 32097', '1299 52320', '52320 263009', '52993 263009', '52993 268481'];
     expect(await readSource(risLive, await testDataInput('routing/ris-live_stream.json'))).toEqual({
-      records: 2,
+      records: 7,
+      leftOut: [2, 3, 4, 5, 6].map((line) => ({ line, reason: 'a message that is no UPDATE' })),
       refusals: [{ line: 7, reason: expect.stringContaining('expected JSON') }],
       facts: [
         { kind: 'announcement', prefix: '45.161.192.0/23', asn: 268481, observedAt: AT },

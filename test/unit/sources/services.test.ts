@@ -266,9 +266,10 @@ describe('scanners that write JSON', () => {
       );
     expect(await ends('http')).toEqual(['www.example.com:443']);
     expect(await ends('tcp')).toEqual(['www.example.com:443', '192.0.2.8:443']);
-    expect((await readSource(nuclei, await testDataInput('services/nuclei/defectdojo_multiple_v3.json'))).records).toBe(
-      0,
-    );
+    const without = await readSource(nuclei, await testDataInput('services/nuclei/defectdojo_multiple_v3.json'));
+    expect([without.facts, without.refusals]).toEqual([[], []]);
+    expect(without.leftOut).toHaveLength(without.records);
+    expect(without.leftOut?.[0]).toEqual({ line: 2, reason: 'it has no finding that is stored' });
   });
 
   it.each([
