@@ -52,7 +52,7 @@ export function withoutComment(text: string): string {
 }
 
 const STATED =
-  /^[#;!/\s]*(?:last[ -]?(?:updated?|modified)|this file date|updated?(?: on)?|date|generated(?: on)?)\s*:\s*(.+?)[\s#]*$/i;
+  /^[#;!/\s]*(?:last[ -]?(?:updated?|modified)|this file date|updated?|date|generated)(?:\s+(?:on|at))?\s*:\s*(.+?)[\s#]*$/i;
 
 /**
  * Returns the date in the comments at the head of a list, epoch ms; null if there is none, or if it has no zone. Publishers write `Last

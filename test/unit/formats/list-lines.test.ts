@@ -61,6 +61,9 @@ describe('the date of a list', () => {
     ['# Date: 22 August 2026 02:19:04 (UTC)', '2026-08-22T02:19:04.000Z'],
     ['# This File Date  : Fri Aug 21 12:12:12 UTC 2026', '2026-08-21T12:12:12.000Z'],
     ['! Last modified: 2026-08-22T05:00:00Z', '2026-08-22T05:00:00.000Z'],
+    ['# Generated at: 2020-10-19 11:11:59                                  #', '2020-10-19T11:11:59.000Z'],
+    ['# Last updated at: 2026-08-22 05:00:00', '2026-08-22T05:00:00.000Z'],
+    ['# Generated on: 2026-08-22', '2026-08-22T00:00:00.000Z'],
     ['# Updated: 2026-08-22', '2026-08-22T00:00:00.000Z'],
   ])('The date of a list is read from %j', async (comment, expected) => {
     const stated = await statedDate(memoryInput(`# a list\n${comment}\n192.0.2.1\n`));
