@@ -9,6 +9,8 @@ export interface NamedFile {
   readonly source: string;
   readonly path: string;
   readonly observedAt?: number;
+  /** The zone that relative names of a zone file are under. */
+  readonly origin?: string;
 }
 
 /** What the thread is to do. */

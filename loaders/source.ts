@@ -127,16 +127,27 @@ export interface ReadContext {
   readonly leaveOut?: (reason: string) => void;
 }
 
+/** The record that a statement is about, as its speaker identifies it. */
+export interface RecordVersion {
+  /** Id of the record, unique for its speaker. */
+  readonly id: string;
+  /** Which of two statements about it is newer: epoch ms of its last change, or the number of its version. By default the date of the file. */
+  readonly at?: number | undefined;
+}
+
 /** Thrown for one bad record. It is counted and reported with its line, and the load continues. */
 export class RefusedRecord extends Error {
   readonly line: number;
   /** True if it parses but names something that no list can mean: that is no sign of a file of another format. */
   readonly isSound: boolean;
-  constructor(line: number, reason: string, isSound = false) {
+  /** The record that states nothing any more, in a source whose records are restated: what it stated before is taken back. */
+  readonly of: RecordVersion | undefined;
+  constructor(line: number, reason: string, isSound = false, of?: RecordVersion) {
     super(reason);
     this.name = 'RefusedRecord';
     this.line = line;
     this.isSound = isSound;
+    this.of = of;
   }
 }
 
@@ -145,8 +156,8 @@ export class RefusedRecord extends Error {
  * only context. It is counted as left out, not as refused.
  */
 export class LeftOutRecord extends RefusedRecord {
-  constructor(line: number, reason: string) {
-    super(line, reason, true);
+  constructor(line: number, reason: string, of?: RecordVersion) {
+    super(line, reason, true, of);
     this.name = 'LeftOutRecord';
   }
 }
@@ -270,6 +281,14 @@ export interface RestatedRecords<T = unknown> {
   subjectOf(value: T): { readonly name: string; readonly at?: number | undefined } | null;
 }
 
+/** Records that a source restates one by one, whose facts hang on no single node: each is found by its id. */
+export interface LedgeredRecords<T = unknown> {
+  /** Sources that are one speaker, the same list in each of them: two formats, or two ways, of one publisher. */
+  readonly speakers: readonly string[];
+  /** Returns the record that a value belongs to. Several values in succession may belong to one. Null if it has no id. */
+  recordOf(value: T): RecordVersion | null;
+}
+
 /** One catalog row and its loader: a file in a folder of `loaders/sources/` exports it. */
 export interface SourceDeclaration<T = unknown> {
   /** Slug: `weft load <id> <file>`. It is also the `source` on every edge. */
@@ -305,6 +324,11 @@ export interface SourceDeclaration<T = unknown> {
    * whatever file it comes in, and an older one that is loaded later is left out.
    */
   readonly restates?: RestatedRecords<T>;
+  /**
+   * The same for records whose facts hang on no single node: a ledger has the date and the facts of each. In a source that does not accumulate,
+   * a file is also a statement about the records that it does not have.
+   */
+  readonly ledger?: LedgeredRecords<T>;
   /**
    * True if it contains single subjects that callers looked up. Such data does not show how fresh its layer is, and only the record of its
    * newest load is stored.

@@ -165,6 +165,16 @@ const BOOKKEEPING = internalLabels({
     unique: ['id'],
     indexes: [['source', 'part']],
   },
+  SOURCE_RECORD: {
+    description: 'A record that a source restates: when it last did, and what it stated.',
+    properties: properties('ours', {
+      name: ['string', 'speaker and id of the record; the speaker alone for the newest whole edition'],
+      at: ['int', 'last change of the record, epoch ms, or the number of its version'],
+      filedAt: ['int', 'date of its file, epoch ms'],
+      stated: ['string', 'labels and edge shapes, each with the names of what it stated: JSON'],
+    }),
+    unique: ['name'],
+  },
   CHANGE_RECORD: {
     description: 'A change that a load or a derivation found.',
     properties: properties('ours', {

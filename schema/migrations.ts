@@ -146,6 +146,12 @@ export const MIGRATIONS: readonly Migration[] = [
     changes: [],
     digest: 'b38a55103b2f284e2cf1ceb1be5db9c1a7dcc1bcf291752ceaeacd4463e00ca1',
   },
+  {
+    version: 14,
+    description: 'a ledger has the records that sources restate',
+    changes: [],
+    digest: '4c9f3864ff301fb662c036a9ac15694dec480e468af757542a3ea7b0eb3da0c3',
+  },
 ];
 
 /** The schema version that this program writes and reads. */

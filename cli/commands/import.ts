@@ -1,6 +1,7 @@
 import { defineCommand } from 'citty';
 import type { ImportProgress } from '../../loaders/import/import.ts';
 import { importWithSideEffects } from '../../loaders/side-effects.ts';
+import { zoneFile } from '../../loaders/sources/names/zone-file.ts';
 import { reportingFailure, UsageError } from '../failure.ts';
 import { prepareInThread } from '../import-preparation.ts';
 import type { NamedFile } from '../import-worker.ts';
@@ -12,7 +13,7 @@ import { requireFile } from '../require-file.ts';
 import { readSettings } from '../settings.ts';
 import { stopSignal } from '../stop-signal.ts';
 import { REPEATED } from '../strict/check-arguments.ts';
-import { dateOf, printReport, sourceNamed } from './load.ts';
+import { dateOf, originOf, printReport, sourceNamed } from './load.ts';
 
 /** `weft import <source> <file> ...`: the first load of an empty graph, offline, at the speed of Neo4j's import tool. */
 export const importFiles = defineCommand({
@@ -32,14 +33,26 @@ export const importFiles = defineCommand({
       type: 'string',
       description: 'date of the data, such as 2026-08-03, of those files that do not say it',
     },
+    origin: {
+      type: 'string',
+      description: 'zone that the relative names of the zone files are under, where a file has no $ORIGIN: example.com',
+    },
   },
   run: ({ args }) =>
     reportingFailure(async () => {
       const observedAt = dateOf(args['observed-at']);
-      const files = pairsOf(args._).map((file) => ({ ...file, ...(observedAt === undefined ? {} : { observedAt }) }));
-      await importAll(files);
+      const dated = observedAt === undefined ? {} : { observedAt };
+      const files = pairsOf(args._).map((file) => ({ ...file, ...dated }));
+      await importAll(withOrigin(files, args.origin));
     }),
 });
+
+/** Gives the zone that `--origin` names to the zone files. Without one it is refused. */
+function withOrigin(files: readonly NamedFile[], text: string | undefined): readonly NamedFile[] {
+  const zones = files.filter(({ source }) => source === zoneFile.id);
+  const origin = originOf(sourceNamed((zones[0] ?? files[0])?.source ?? ''), text);
+  return origin === undefined ? files : files.map((file) => (zones.includes(file) ? { ...file, origin } : file));
+}
 
 function pairsOf(words: readonly string[]): NamedFile[] {
   if (words.length % 2 !== 0)

@@ -207,7 +207,7 @@ function partOf({ id, own }: SourceDeclaration, text: string | undefined): strin
 }
 
 /** The zone that `--origin` names; only zone files have one. The root is `.`. */
-function originOf({ id }: SourceDeclaration, text: string | undefined): string | undefined {
+export function originOf({ id }: SourceDeclaration, text: string | undefined): string | undefined {
   if (text === undefined) return undefined;
   if (id !== zoneFile.id) throw new UsageError(`--origin: only ${zoneFile.id} has relative names: leave it out`);
   const origin = text === '.' ? '' : keyOrNull(() => foldHost(text));

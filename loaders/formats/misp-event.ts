@@ -1,7 +1,7 @@
 /** Reads MISP events: JSON `Event` (or a list, or `response[]` of them) with `Attribute[]`, `Object[]`, `Tag[]`, `Galaxy[]`. */
 import type { z } from 'zod';
 import type { Actor, ActorRegister } from '../feeds/actor-register.ts';
-import { LeftOutRecord, RefusedRecord, type SourceInput, type SourceRecord } from '../source.ts';
+import { LeftOutRecord, type RecordVersion, RefusedRecord, type SourceInput, type SourceRecord } from '../source.ts';
 import { epochMs } from './dates.ts';
 import { fitted } from './fitted.ts';
 import { jsonOf } from './json-records.ts';
@@ -42,13 +42,14 @@ export async function* mispIndicators(input: SourceInput, register: ActorRegiste
   const document = await jsonOf(input);
   const manifest = manifestOf(document);
   if (manifest === null) {
-    for (const event of eventsOf(document)) yield* eventIndicators(event, register);
+    for (const event of eventsOf(document)) yield* eventIndicators(event, register, input.fileName);
     return;
   }
   for (const [at, uuid] of Object.keys(manifest).entries()) {
     const beside = await input.sibling(`${uuid}.json`);
     if (beside === null) yield new RefusedRecord(at + 1, `there is no ${uuid}.json in the manifest's folder`);
-    else for (const event of eventsOf(await jsonOf(beside))) yield* eventIndicators(event, register);
+    else
+      for (const event of eventsOf(await jsonOf(beside))) yield* eventIndicators(event, register, beside.fileName);
   }
 }
 
@@ -64,7 +65,7 @@ export async function mispDate(input: SourceInput): Promise<number | null> {
   return changed.length === 0 ? null : Math.max(...changed);
 }
 
-function* eventIndicators(given: unknown, register: ActorRegister) {
+function* eventIndicators(given: unknown, register: ActorRegister, fileName: string) {
   const event = readEvent(given);
   if (event === null) {
     yield new RefusedRecord(1, `expected an event of MISP: ${whyNoEvent(given)}`);
@@ -72,9 +73,10 @@ function* eventIndicators(given: unknown, register: ActorRegister) {
   }
   const { value, faults } = event;
   const name = value.uuid ?? 'an event without uuid';
+  const record = recordOf(value, fileName);
   for (const fault of faults) yield new RefusedRecord(1, `${name}: ${fault}`, true);
   if (value.deleted) {
-    yield new LeftOutRecord(1, `${name} is deleted`);
+    yield new LeftOutRecord(1, `${name} is deleted`, record);
     return;
   }
   const all = [
@@ -91,9 +93,15 @@ function* eventIndicators(given: unknown, register: ActorRegister) {
     }
     for (const fault of read.faults) yield new RefusedRecord(line, `${place}: ${fault}`, true);
     const left = whyLeftOut(read.value, object, isFlagged);
-    if (left !== null) yield new LeftOutRecord(line, `${place}: ${left}`);
-    else yield* reported(value, read.value, object, register, line);
+    if (left !== null) yield new LeftOutRecord(line, `${place}: ${left}`, record);
+    else yield* reported(value, read.value, object, { register, record }, line);
   }
+}
+
+/** Returns the record of an event, which is restated whole. An event without uuid goes by its file. */
+function recordOf({ uuid, timestamp }: MispEvent, fileName: string): RecordVersion {
+  const at = timestamp === undefined || timestamp <= 0 ? undefined : timestamp * 1000;
+  return { id: uuid?.toLowerCase() ?? `file ${fileName}`, at };
 }
 
 /**
@@ -116,14 +124,14 @@ function* reported(
   event: MispEvent,
   attribute: Attribute,
   object: z.infer<typeof OBJECT> | null,
-  register: ActorRegister,
+  { register, record }: { readonly register: ActorRegister; readonly record: RecordVersion },
   line: number,
 ): Iterable<SourceRecord<ReportedIndicator> | RefusedRecord> {
   const { lists = 'mixed', part } = MISP_TYPES.get(attribute.type) ?? {};
   const [first = '', second = ''] = attribute.value.split('|');
   const value = (part === 1 ? second : first).trim();
   if (lists === 'mixed' && /#.*[=!]/.test(value)) {
-    yield new RefusedRecord(line, `'${value}': without its fragment it would list another page`, true);
+    yield new RefusedRecord(line, `'${value}': without its fragment it would list another page`, true, record);
     return;
   }
   const isUrl = lists === 'mixed' && value.includes('://');
@@ -136,6 +144,7 @@ function* reported(
       said,
       addresses: attribute.type === 'domain|ip' ? [second.trim()] : [],
       sameFile: object?.name === 'file' ? hashesOf(object.Attribute) : [],
+      record,
     },
   };
 }

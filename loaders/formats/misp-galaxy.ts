@@ -1,8 +1,9 @@
 /** Reads MISP galaxies: JSON `type`, `uuid`, `version`, `values[]` of clusters with `value`, `uuid`, `description`, `meta`, `related[]`. */
 import { z } from 'zod';
-import type { NodeFact, PublishedFields, Records, SourceInput } from '../source.ts';
+import type { NodeFact, PublishedFields, Records, RecordVersion, SourceInput } from '../source.ts';
 import { topLevelText } from './json-members.ts';
 import { jsonValues } from './json-records.ts';
+import { mapped } from './mapped-records.ts';
 import { machineTag } from './tags.ts';
 
 const TEXTS = z.union([z.array(z.string()), z.string().transform((text) => [text])]).catch([]);
@@ -24,8 +25,8 @@ const CLUSTER = z.object({
   related: z.array(z.object({ 'dest-uuid': z.string(), type: z.string() })).default([]),
 });
 
-/** A published cluster. */
-export type GalaxyCluster = z.infer<typeof CLUSTER>;
+/** A published cluster, with the number of the galaxy's version. */
+export type GalaxyCluster = z.infer<typeof CLUSTER> & { readonly version?: number | undefined };
 
 const OF_THE_GALAXY = { leftOut: 'of the file: the catalog says what it has' };
 const FOR_READERS = { leftOut: 'reports for a human reader: groups and tags have no field for them' };
@@ -36,7 +37,7 @@ export function galaxyFields(own: PublishedFields): PublishedFields {
     name: OF_THE_GALAXY,
     type: { becomes: 'a check: the load refuses another galaxy' },
     uuid: OF_THE_GALAXY,
-    version: OF_THE_GALAXY,
+    version: { leftOut: 'of the file: it decides which statement of a cluster is the newer one' },
     description: OF_THE_GALAXY,
     source: OF_THE_GALAXY,
     'authors[]': OF_THE_GALAXY,
@@ -71,7 +72,14 @@ export function galaxyUrl(type: string): string {
 export async function* galaxyClusters(input: SourceInput, type: string): Records<GalaxyCluster> {
   const found = await topLevelText(input, 'type');
   if (found !== type) throw new Error(`expected the galaxy ${type}, got ${found ?? 'no galaxy'}`);
-  yield* jsonValues(input, ['values'], CLUSTER);
+  const version = Number((await topLevelText(input, 'version')) ?? Number.NaN);
+  const at = Number.isSafeInteger(version) ? { version } : {};
+  yield* mapped(jsonValues(input, ['values'], CLUSTER), (cluster) => ({ ...cluster, ...at }));
+}
+
+/** Returns the record of a cluster. Editions of a galaxy are ordered by the number of its version. */
+export function clusterRecord({ uuid, version }: GalaxyCluster): RecordVersion {
+  return { id: uuid, at: version };
 }
 
 /** Returns the machine tag by which events and feeds name a cluster. */

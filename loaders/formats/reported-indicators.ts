@@ -1,6 +1,6 @@
 import { isIPv4 } from 'node:net';
 import { foldAddress, foldCryptoAddress, type SuffixList } from '../../schema/keys/index.ts';
-import type { Fact, FeedDeclaration, ReadContext, Records } from '../source.ts';
+import type { Fact, FeedDeclaration, ReadContext, Records, RecordVersion } from '../source.ts';
 import { accused } from './accused.ts';
 import { dnsFacts } from './dns-facts.ts';
 import { type Indicator, indicators, type Listed } from './indicators.ts';
@@ -25,6 +25,8 @@ export interface ReportedIndicator {
   readonly addresses?: readonly string[];
   /** All hashes of the same file, for a hash. */
   readonly sameFile?: readonly string[];
+  /** The event or the object that reports it. */
+  readonly record?: RecordVersion | undefined;
 }
 
 /** Records of a format that reports indicators. */

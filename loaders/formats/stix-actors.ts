@@ -27,7 +27,7 @@ const MOST_BEHIND = 1_000;
 export class StixActors {
   readonly #objects = new Map<string, SourceRecord<StixObject>>();
   readonly #behind = new Map<string, string[]>();
-  readonly #uses = new Map<string, string[]>();
+  readonly #uses: StixObject[] = [];
 
   note(record: SourceRecord<StixObject>): void {
     const { value } = record;
@@ -36,7 +36,7 @@ export class StixActors {
     if (relation === undefined) return;
     const { source_ref: from, target_ref: to, relationship_type: type } = relation;
     if (BEHIND.has(type)) add(this.#behind, from, to);
-    if (type === 'uses') add(this.#uses, from, to);
+    if (type === 'uses') this.#uses.push(value);
   }
 
   /** Returns the same with the ACTOR of each group. */
@@ -58,16 +58,23 @@ function add(relations: Map<string, string[]>, from: string, to: string): void {
   else known.push(to);
 }
 
+/** An object of a bundle with the facts that it states. */
+interface StatedObject {
+  readonly line: number;
+  readonly object: StixObject;
+  readonly facts: readonly Fact[];
+}
+
 class GroupsBehind {
   readonly #objects: ReadonlyMap<string, SourceRecord<StixObject>>;
   readonly #behind: ReadonlyMap<string, readonly string[]>;
-  readonly #uses: ReadonlyMap<string, readonly string[]>;
+  readonly #uses: readonly StixObject[];
   readonly #names: ReadonlyMap<string, string>;
 
   constructor(
     objects: ReadonlyMap<string, SourceRecord<StixObject>>,
     behind: ReadonlyMap<string, readonly string[]>,
-    uses: ReadonlyMap<string, readonly string[]>,
+    uses: readonly StixObject[],
     names: ReadonlyMap<string, string>,
   ) {
     this.#objects = objects;
@@ -76,8 +83,8 @@ class GroupsBehind {
     this.#names = names;
   }
 
-  /** Returns the facts about each group. */
-  *groups(): Iterable<{ readonly line: number; readonly facts: readonly Fact[] }> {
+  /** Returns the facts about each group, and about each technique that one uses: the relationship is a separate object. */
+  *groups(): Iterable<StatedObject> {
     for (const { line, value } of this.#objects.values()) {
       const name = this.#actorOf(value.id);
       const said = GROUP.safeParse(value).data;
@@ -90,7 +97,14 @@ class GroupsBehind {
         motivation: said.primary_motivation,
         description: plainDescription(said.description),
       });
-      yield { line, facts: [actor, ...this.#techniques(value.id).map((used) => usesTechnique(name, used))] };
+      yield { line, object: value, facts: [actor] };
+    }
+    for (const relation of this.#uses) {
+      const { source_ref: group = '', target_ref: used = '' } = relationshipOf(relation) ?? {};
+      const [name, technique] = [this.#actorOf(group), this.#techniqueOf(used)];
+      const { line = 1 } = this.#objects.get(group) ?? {};
+      if (name !== undefined && technique !== undefined)
+        yield { line, object: relation, facts: [usesTechnique(name, technique)] };
     }
   }
 
@@ -114,11 +128,9 @@ class GroupsBehind {
     return GROUPS.has(this.#objects.get(id)?.value.type ?? '') ? this.#names.get(uuidOf(id)) : undefined;
   }
 
-  #techniques(group: string): readonly string[] {
-    return (this.#uses.get(group) ?? []).flatMap((used) => {
-      const technique = this.#objects.get(used)?.value;
-      const id = technique?.type === 'attack-pattern' ? externalId(technique, 'mitre-attack') : undefined;
-      return isTechniqueId(id) ? [id] : [];
-    });
+  #techniqueOf(used: string): string | undefined {
+    const technique = this.#objects.get(used)?.value;
+    const id = technique?.type === 'attack-pattern' ? externalId(technique, 'mitre-attack') : undefined;
+    return isTechniqueId(id) ? id : undefined;
   }
 }

@@ -5,6 +5,7 @@ import {
   LeftOutRecord,
   type ReadContext,
   type Records,
+  type RecordVersion,
   RefusedRecord,
   type SourceInput,
   type SourceRecord,
@@ -18,7 +19,7 @@ import { namedValues } from './stix-named.ts';
 import { externalUrl, isCurrent, type StixObject, stixObjects } from './stix-objects.ts';
 import { tlpTag } from './stix-tlp.ts';
 import { PatternError } from './stix-tokens.ts';
-import { type CurrentObjects, currentObjects } from './stix-versions.ts';
+import { type CurrentObjects, currentObjects, versionOf } from './stix-versions.ts';
 
 const TEXTS = z.array(z.string()).default([]);
 
@@ -46,7 +47,7 @@ const CERTAIN = 100;
 /** A record of a bundle: an indicator, or a group that it describes. */
 export type StixRecord =
   | { readonly kind: 'indicator'; readonly reported: ReportedIndicator }
-  | { readonly kind: 'group'; readonly facts: readonly Fact[] };
+  | { readonly kind: 'group'; readonly facts: readonly Fact[]; readonly record: RecordVersion };
 
 /**
  * Reads the records of a bundle: each value of each pattern, and the groups that it describes. It reads the file twice: first for the newest
@@ -59,7 +60,10 @@ export async function* stixRecords(
 ): Records<StixRecord> {
   const current = await currentObjects(input);
   const known = current.actors.among(actors);
-  for (const { line, facts } of known.groups()) yield { line, value: { kind: 'group', facts } };
+  for (const { line, value } of current.revoked)
+    yield new LeftOutRecord(line, `${value.id}: it is revoked`, versionOf(value));
+  for (const { line, object, facts } of known.groups())
+    yield { line, value: { kind: 'group', facts, record: versionOf(object) } };
   const now = Math.max(observedAt, Date.now());
   let place = -1;
   for await (const record of stixObjects(input)) {
@@ -70,7 +74,7 @@ export async function* stixRecords(
     place += 1;
     if (record.value.type !== 'indicator') continue;
     const left = whyLeftOut(record.value, place, current);
-    if (left !== null) yield new LeftOutRecord(record.line, `${record.value.id}: ${left}`);
+    if (left !== null) yield new LeftOutRecord(record.line, `${record.value.id}: ${left}`, versionOf(record.value));
     else yield* indicatorRecords(record, { current, known, now, weight });
   }
 }
@@ -102,11 +106,11 @@ function* indicatorRecords(
   const indicator = read.value;
   const meaningless = whyNoAccusation(indicator, object, now);
   if (meaningless !== null) {
-    yield new LeftOutRecord(line, `${object.id}: ${meaningless}`);
+    yield new LeftOutRecord(line, `${object.id}: ${meaningless}`, versionOf(object));
     return;
   }
   const said = saidOf(indicator, { object, objects: current.described, behind: known.behind(object.id) }, weight);
-  for (const reported of reportedBy(line, indicator, said))
+  for (const reported of reportedBy(line, indicator, said, versionOf(object)))
     yield reported instanceof RefusedRecord ? reported : { line, value: { kind: 'indicator', reported } };
 }
 
@@ -135,19 +139,20 @@ function* reportedBy(
   line: number,
   { pattern, pattern_type }: Indicator,
   said: ReportedIndicator['said'],
+  record: RecordVersion,
 ): Iterable<ReportedIndicator | RefusedRecord> {
   if (pattern_type.toLowerCase() !== 'stix') {
-    yield new RefusedRecord(line, `expected a pattern of STIX, got one of ${pattern_type}`, true);
+    yield new RefusedRecord(line, `expected a pattern of STIX, got one of ${pattern_type}`, true, record);
     return;
   }
   try {
     const named = namedValues(pattern);
-    for (const { value, lists, sameFile } of named) yield { value, lists, said, sameFile };
+    for (const { value, lists, sameFile } of named) yield { value, lists, said, sameFile, record };
     if (named.length === 0)
-      yield new RefusedRecord(line, `nothing that can be listed in ${pattern.slice(0, 80)}`, true);
+      yield new RefusedRecord(line, `nothing that can be listed in ${pattern.slice(0, 80)}`, true, record);
   } catch (error) {
     if (!(error instanceof PatternError)) throw error;
-    yield new RefusedRecord(line, error.message, true);
+    yield new RefusedRecord(line, error.message, true, record);
   }
 }
 

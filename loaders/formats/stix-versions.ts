@@ -1,5 +1,5 @@
 /** Finds the newest version of each object of a STIX bundle. Collections that keep versions contain all of them. */
-import { RefusedRecord, type SourceInput, type SourceRecord } from '../source.ts';
+import { type RecordVersion, RefusedRecord, type SourceInput, type SourceRecord } from '../source.ts';
 import { epochMs } from './dates.ts';
 import { StixActors } from './stix-actors.ts';
 import { isCurrent, type StixObject, stixObjects } from './stix-objects.ts';
@@ -11,6 +11,8 @@ export interface CurrentObjects {
   /** Authors and markings, by their ids. */
   readonly described: ReadonlyMap<string, StixObject>;
   readonly actors: StixActors;
+  /** Groups and relationships that are no longer valid. */
+  readonly revoked: readonly SourceRecord<StixObject>[];
 }
 
 interface Version {
@@ -19,6 +21,8 @@ interface Version {
   readonly at: number;
 }
 
+/** Types of objects, besides indicators, that state facts. */
+const STATING: ReadonlySet<string> = new Set(['intrusion-set', 'relationship', 'threat-actor']);
 const DESCRIBED: ReadonlySet<string> = new Set(['identity', 'marking-definition']);
 
 /** Reads a bundle once. The newest version of an id counts (STIX 2.1, 3.6); of two with one date, the later one in the bundle. */
@@ -37,12 +41,22 @@ export async function currentObjects(input: SourceInput): Promise<CurrentObjects
   }
   const actors = new StixActors();
   const described = new Map<string, StixObject>();
+  const revoked: SourceRecord<StixObject>[] = [];
   for (const record of others.values()) {
-    if (!isCurrent(record.value)) continue;
+    if (!isCurrent(record.value)) {
+      if (STATING.has(record.value.type)) revoked.push(record);
+      continue;
+    }
     actors.note(record);
     if (DESCRIBED.has(record.value.type)) described.set(record.value.id, record.value);
   }
-  return { newest, described, actors };
+  return { newest, described, actors, revoked };
+}
+
+/** Returns the id of an object, and when it was last changed. */
+export function versionOf(object: StixObject): RecordVersion {
+  const at = changedAt(object);
+  return { id: object.id, at: at > 0 ? at : undefined };
 }
 
 function changedAt({ modified, created }: StixObject): number {

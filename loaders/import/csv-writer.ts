@@ -3,6 +3,7 @@ import { implicitProperties } from '../../schema/implicit-properties.ts';
 import { INTERNAL_LABELS } from '../../schema/internal.ts';
 import type { SuffixList } from '../../schema/keys/index.ts';
 import type { PropertyType } from '../../schema/model.ts';
+import { LEDGER } from '../pipeline/ledger-store.ts';
 import { type EdgeShape, edgeTypes, labelTypes } from '../pipeline/model.ts';
 import { CLAIMS } from '../pipeline/stored-claims.ts';
 import { edgeProperties } from '../pipeline/write-edges.ts';
@@ -10,7 +11,8 @@ import { networkName, networkProperties, observationName, observationProperties 
 import { nodeProperties } from '../pipeline/write-nodes.ts';
 import { textField } from './csv-fields.ts';
 import { CsvGroup } from './csv-group.ts';
-import { foldedClaims, foldedNetwork, foldedSighting, type Speakers, writersOf } from './fold.ts';
+import { foldedClaims, foldedNetwork, foldedSighting, writersOf } from './fold.ts';
+import type { Contested, RecordSpeakers } from './import-ledger.ts';
 import { NETWORKS, OBSERVATIONS } from './import-writer.ts';
 import { readPartition, type Texts } from './partition.ts';
 import { piecesOf } from './pieces.ts';
@@ -21,7 +23,11 @@ import { keyOf } from './row-text.ts';
 export interface CsvContext {
   /** The folder of the import files. */
   readonly directory: string;
-  readonly speakers: Speakers;
+  readonly speakers: RecordSpeakers;
+  /** Which of several statements about a record counts. */
+  readonly contested: Contested;
+  /** By number of the file: values of statements that come after a newer one. */
+  readonly older: number[];
   readonly suffixes: SuffixList;
   /** By number of the file: nodes, edges and islands that its load would have written. */
   readonly written: number[];
@@ -39,6 +45,7 @@ export function writeGroup(group: string, spilled: readonly string[], context: C
   const [type = '', from, to] = group.split(' ');
   if (from !== undefined && to !== undefined) return writeEdges({ type, from, to }, spilled, context);
   if (group === OBSERVATIONS) return writeObservations(spilled, context);
+  if (group === LEDGER) return writeLedger(spilled, context);
   return group === NETWORKS ? writeNetworks(spilled, context) : writeNodes(group, spilled, context);
 }
 
@@ -117,6 +124,19 @@ function writeNetworks(spilled: readonly string[], context: CsvContext): CsvGrou
   return csv;
 }
 
+/** Decides between statements about records: its group comes before those whose rows they are. */
+function writeLedger(spilled: readonly string[], context: CsvContext): CsvGroup {
+  const csv = islandGroup(LEDGER, context);
+  const { contested, older } = context;
+  for (const [key, texts] of rowsOf(spilled, 1)) {
+    const name = keyOf(key);
+    const { entry, older: past } = contested.settle(name, texts);
+    for (const { file, records } of past) older[file] = (older[file] ?? 0) + records;
+    addIsland(csv, name, entry);
+  }
+  return csv;
+}
+
 function islandGroup(label: string, { directory }: CsvContext): CsvGroup {
   const properties = INTERNAL_LABELS.find((internal) => internal.label === label)?.properties ?? [];
   const types = new Map(properties.map(({ name, type }) => [name, type]));
@@ -133,15 +153,22 @@ function addIsland(csv: CsvGroup, name: string, properties: Readonly<Record<stri
 function eachRow(
   spilled: readonly string[],
   columns: number,
-  { written }: CsvContext,
+  { written, contested, speakers }: CsvContext,
   visit: (key: string, texts: Texts) => void,
 ): void {
+  for (const [key, all] of rowsOf(spilled, columns)) {
+    const texts = contested.counted(all, (file) => speakers[file]?.speaker ?? '');
+    if (texts === null) continue;
+    for (const file of writersOf(texts)) written[file] = (written[file] ?? 0) + 1;
+    visit(key, texts);
+  }
+}
+
+/** Yields each key of the spill files with its texts, and deletes the files. */
+function* rowsOf(spilled: readonly string[], columns: number): Iterable<readonly [string, Texts]> {
   for (const path of spilled) {
     for (const piece of piecesOf(path, columns)) {
-      for (const [key, texts] of readPartition(piece, columns)) {
-        for (const file of writersOf(texts)) written[file] = (written[file] ?? 0) + 1;
-        visit(key, texts);
-      }
+      yield* readPartition(piece, columns);
       rmSync(piece);
     }
   }

@@ -1,5 +1,6 @@
 import { foldObservation, type NetworkRow, type ObservationRow, type Speaker } from '../pipeline/batch.ts';
-import { type Claim, withClaim } from '../pipeline/claims.ts';
+import type { Claim } from '../pipeline/claims.ts';
+import { withStated } from '../pipeline/record-claims.ts';
 import type { Texts } from './partition.ts';
 import { claimOf, fileOf, networkOf, sightingOf } from './row-text.ts';
 
@@ -18,7 +19,7 @@ export function foldedClaims(texts: Texts, speakers: Speakers): readonly Claim[]
     if (isMention(text)) continue;
     const file = fileOf(text);
     // As in `tieOf`: a load corrects what an earlier one stated on the same day, but not its own statements.
-    claims = withClaim(claims, claimOf(text, speakers), heard.has(file) ? 'stored-wins' : 'incoming-wins');
+    claims = withStated(claims, claimOf(text, speakers), heard.has(file) ? 'stored-wins' : 'incoming-wins');
     heard.add(file);
   }
   return claims;

@@ -1,5 +1,5 @@
 import { ActorRegister, CURATED_REGISTER, type KnownActor } from '../feeds/actor-register.ts';
-import type { Batch, NodeRow } from '../pipeline/batch.ts';
+import { type Batch, claimsOfRow, type NodeRow } from '../pipeline/batch.ts';
 import { shapeKey } from '../pipeline/model.ts';
 
 const GROUP_OF_TAG = shapeKey({ type: 'ATTRIBUTED_TO', from: 'MISP_TAG', to: 'ACTOR' });
@@ -13,9 +13,9 @@ export class GatheredActors {
 
   note(batch: Batch): void {
     for (const row of batch.nodes.get('ACTOR')?.values() ?? []) this.#noteActor(row);
-    for (const { name, claim } of batch.nodes.get('MISP_TAG')?.values() ?? []) {
-      const uuid = claim?.properties.galaxyUuid;
-      if (typeof uuid === 'string') this.#tags.set(uuid, name);
+    for (const row of batch.nodes.get('MISP_TAG')?.values() ?? []) {
+      for (const { properties } of claimsOfRow(row))
+        if (typeof properties.galaxyUuid === 'string') this.#tags.set(properties.galaxyUuid, row.name);
     }
     for (const { from, to } of batch.edges.get(GROUP_OF_TAG)?.rows.values() ?? []) {
       this.#groups.set(from, (this.#groups.get(from) ?? new Set()).add(to));
@@ -32,14 +32,16 @@ export class GatheredActors {
     return new ActorRegister([...this.#actors.values()], clusters);
   }
 
-  #noteActor({ name, claim }: NodeRow): void {
-    const { aliases, attackId } = claim?.properties ?? {};
+  #noteActor(row: NodeRow): void {
+    const { name } = row;
     const stored = this.#actors.get(name);
-    const given = Array.isArray(aliases) ? aliases.map(String) : [];
+    const stated = claimsOfRow(row).map(({ properties }) => properties);
+    const given = stated.flatMap(({ aliases }) => (Array.isArray(aliases) ? aliases.map(String) : []));
+    const ids = stated.flatMap(({ attackId }) => (typeof attackId === 'string' ? [attackId] : []));
     this.#actors.set(name, {
       name,
       aliases: [...new Set([...(stored?.aliases ?? []), ...given])],
-      attackId: typeof attackId === 'string' ? attackId : stored?.attackId,
+      attackId: ids.at(-1) ?? stored?.attackId,
     });
   }
 }

@@ -2,11 +2,13 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { SuffixList } from '../../schema/keys/index.ts';
 import { Snapshots } from '../derive/snapshots.ts';
+import { LEDGER } from '../pipeline/ledger-store.ts';
 import { LoadError } from '../pipeline/load-error.ts';
 import type { CsvFiles, Patch } from './csv-group.ts';
 import { type CsvContext, writeGroup } from './csv-writer.ts';
 import { writeDerived } from './derived-groups.ts';
 import { GatheredActors } from './gathered-actors.ts';
+import { Contested } from './import-ledger.ts';
 import { type FileReading, type ImportFile, type OpenedFile, openFile, readFile } from './read-file.ts';
 import { RoutingFacts } from './routing-facts.ts';
 import { Spill } from './spill.ts';
@@ -61,7 +63,9 @@ export async function prepareImport(
   const { readings, suffixes } = await readAll(files, spill, options);
   const context: CsvContext = {
     directory: csv,
-    speakers: readings.map(({ start: { source, part } }) => ({ source, part })),
+    speakers: readings.map(({ start: { source, part }, speaker }) => ({ source, part, speaker })),
+    contested: new Contested(),
+    older: readings.map(() => 0),
     suffixes,
     written: readings.map(() => 0),
     routing: new RoutingFacts(Snapshots.of(readings.map(({ start, wholeTables }) => ({ ...start, wholeTables })))),
@@ -72,6 +76,7 @@ export async function prepareImport(
   };
   const stated = merge(spill.files(), context, rowsOf(readings), options);
   const groups = [...stated, ...deriveRoutes(context)];
+  for (const [file, { tally }] of readings.entries()) tally.leftOut += context.older[file] ?? 0;
   rmSync(rows, { recursive: true, force: true });
   return { directory: csv, groups, readings, written: context.written };
 }
@@ -134,7 +139,9 @@ function merge(
   { onProgress, signal }: ImportOptions,
 ): ImportGroup[] {
   const total = spilled.size;
-  return [...spilled].map(([group, paths], done) => {
+  // Which statement about a record counts decides about the rows of all other groups.
+  const ordered = [...spilled].sort(([one], [other]) => Number(other === LEDGER) - Number(one === LEDGER));
+  return ordered.map(([group, paths], done) => {
     signal?.throwIfAborted();
     onProgress?.({ stage: 'merging', name: group, done, total, rows });
     const csv = writeGroup(group, paths, context);

@@ -12,11 +12,12 @@ import { noteShapes } from '../pipeline/sweep.ts';
 import { announcedFamilies, wholeTables } from '../pipeline/whole-tables.ts';
 import type { SourceDeclaration } from '../source.ts';
 import type { GatheredActors } from './gathered-actors.ts';
+import { RecordSpill } from './import-ledger.ts';
 import { ImportWriter } from './import-writer.ts';
 import type { Spill } from './spill.ts';
 
 /** A file to import, with the options of its caller. */
-export interface ImportFile extends Pick<LoadOptions, 'observedAt' | 'approximate'> {
+export interface ImportFile extends Pick<LoadOptions, 'observedAt' | 'approximate' | 'origin'> {
   readonly declaration: SourceDeclaration;
   readonly path: string;
 }
@@ -26,6 +27,8 @@ export interface OpenedFile {
   readonly declaration: SourceDeclaration;
   readonly input: OpenedInput;
   readonly start: RunStart;
+  /** The zone that relative names are under, if its caller gives it. */
+  readonly origin?: string | undefined;
   /** What the user should know about it, a sentence each. */
   readonly notices: readonly string[];
 }
@@ -33,6 +36,8 @@ export interface OpenedFile {
 /** The result of reading a file. */
 export interface FileReading {
   readonly start: RunStart;
+  /** Speaker of its records; the source if it restates none. */
+  readonly speaker: string;
   /** Name of the source's feed; null if it is no feed. */
   readonly feed: string | null;
   readonly tally: ReadTally;
@@ -62,9 +67,11 @@ export async function openFile(
       observedAt,
       ...known,
       isFirstEdition: true,
+      origin: options.origin,
     });
     if (refusal !== null) throw refusal;
-    return { declaration, input, start: startOf(declaration, input, options, statedAt), notices };
+    const start = startOf(declaration, input, options, statedAt);
+    return { declaration, input, start, origin: options.origin, notices };
   } catch (error) {
     await input.close();
     throw error;
@@ -73,7 +80,7 @@ export async function openFile(
 
 /** Reads a file to its end into the spill. Throws a `LoadError` if it may not be whole. */
 export async function readFile(
-  { declaration, input, start, notices }: OpenedFile,
+  { declaration, input, start, origin, notices }: OpenedFile,
   spill: Spill,
   file: number,
   { suffixes, actors }: ImportKnowledge,
@@ -87,18 +94,23 @@ export async function readFile(
   let rows = 0;
   const opening = feedFacts(declaration);
   // An import fills an empty database, so each file is the first edition of its source.
-  const known = { suffixes, actors: actors.register(), isFirstEdition: true };
+  const known = { suffixes, actors: actors.register(), isFirstEdition: true, origin };
+  const { ledger } = declaration;
+  const records = ledger && new RecordSpill(spill, file, ledger.speakers[0] ?? start.source, start.observedAt);
   for await (const batch of batchesOf(declaration, input, speaker, tally, opening, known, { onRecords })) {
     signal?.throwIfAborted();
+    const settled = records?.settle(batch);
+    tally.leftOut += settled?.older ?? 0;
     noteShapes(shapes, batch);
     actors.note(batch);
     for (const family of announcedFamilies(batch)) announced.add(family);
-    rows += (await writer.write(batch)).written;
+    rows += (await writer.write(batch, settled?.numbers)).written;
   }
   const doubt = doubtOf(tally, input.fileName);
   if (doubt !== null) throw new LoadError(`${doubt} Nothing was imported.`);
+  if (declaration.accumulates !== true) records?.endWhole();
   const feed = declaration.feed?.name ?? null;
-  return { start, feed, tally, rows, shapes: [...shapes], wholeTables: wholeTables(declaration, announced) };
+  return { start, speaker: ledger?.speakers[0] ?? start.source, feed, tally, rows, shapes: [...shapes], wholeTables: wholeTables(declaration, announced) };
 }
 
 /** Returns why a file may be incomplete or of another format; null if nothing indicates that. */

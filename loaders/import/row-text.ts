@@ -17,16 +17,48 @@ export function keyOf(text: string): string {
 
 const QUOTE = 34;
 
-/** Returns the claim of a file about a node or an edge as text: number of the file, date, `i` if inferred, properties, older dates. */
-export function claimText(file: number, { observedAt, inferred, properties, older }: Claim): string {
-  const said = `${file}\t${observedAt}\t${inferred ? 'i' : ''}\t${propertiesText(properties)}`;
+/** A statement about a record in an import: the part of its claims, and which statement of the file it is. */
+export interface RecordMark {
+  readonly part: string;
+  /** From 0. */
+  readonly number: number;
+}
+
+/**
+ * Returns the claim of a file about a node or an edge as text: number of the file (and the mark of its record), date, `i` if inferred,
+ * properties, older dates.
+ */
+export function claimText(
+  file: number,
+  { observedAt, inferred, properties, older }: Claim,
+  record?: RecordMark,
+): string {
+  const said = `${mentionText(file, record)}\t${observedAt}\t${inferred ? 'i' : ''}\t${propertiesText(properties)}`;
   return older === undefined ? said : `${said}\t${JSON.stringify(older)}`;
 }
 
-/** Parses a claim from its text. Its source and part are those of the file. */
+/** Returns a bare mention by a file, or by a record of it, as text. */
+export function mentionText(file: number, record?: RecordMark): string {
+  return record === undefined ? String(file) : `${file} ${record.part} ${record.number}`;
+}
+
+/** Returns the mark of the record in the text of a claim or a mention; null if it is of none. */
+export function recordOf(text: string): RecordMark | null {
+  const [, part, number] = markOf(text).split(' ');
+  return part === undefined ? null : { part, number: Number(number) };
+}
+
+function markOf(text: string): string {
+  const end = text.indexOf('\t');
+  return end < 0 ? text : text.slice(0, end);
+}
+
+/** Parses a claim from its text. Its source is that of the file, and its part that of its record, else that of the file. */
 export function claimOf(text: string, speakers: readonly Pick<Claim, 'source' | 'part'>[]): Claim {
   const [file = '', observedAt, inferred, properties = '', older] = text.split('\t');
-  const { source = '', part = '' } = speakers[Number(file)] ?? {};
+  const [number, record] = file.split(' ');
+  const { source = '', part: whole = '' } = speakers[Number(number)] ?? {};
+  const part = record ?? whole;
   const claim = {
     source,
     part,
@@ -39,8 +71,7 @@ export function claimOf(text: string, speakers: readonly Pick<Claim, 'source' | 
 
 /** Returns the number of the file at the start of the text of a claim or a bare mention. */
 export function fileOf(text: string): number {
-  const end = text.indexOf('\t');
-  return Number(end < 0 ? text : text.slice(0, end));
+  return Number.parseInt(text, 10);
 }
 
 const NO_PROPERTIES: Properties = {};

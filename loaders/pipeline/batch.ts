@@ -1,6 +1,8 @@
 import type { AnnouncementFact, EdgeFact, Fact, LocationFact, LocationRecordFields, NodeFact } from '../source.ts';
 import { type Claim, foldClaim, inOrder } from './claims.ts';
 import { checkedProperties, type EdgeShape, edgeTypes, labelTypes, shapeKey } from './model.ts';
+import { withStated } from './record-claims.ts';
+import { StatementList } from './statements.ts';
 
 /** The source and part of a run, and the date of its data. */
 export interface Speaker {
@@ -15,6 +17,8 @@ export interface Speaker {
 export interface NodeRow {
   readonly name: string;
   readonly claim: Claim | null;
+  /** Claims of further records. */
+  readonly also?: readonly Claim[];
   /** True if an earlier batch of this load stated it too. */
   readonly isRepeat?: boolean;
 }
@@ -24,6 +28,8 @@ export interface EdgeRow {
   readonly from: string;
   readonly to: string;
   readonly claim: Claim;
+  /** Claims of further records. */
+  readonly also?: readonly Claim[];
   readonly isRepeat?: boolean;
 }
 
@@ -70,53 +76,53 @@ export class Batch {
   readonly edges = new Map<string, EdgeGroup>();
   readonly observations = new Map<string, ObservationRow>();
   readonly networks = new Map<string, NetworkRow>();
+  /** Statements about records that are restated. Their facts are not in the batch until they are added to it. */
+  readonly statements: StatementList;
   readonly #speaker: Speaker;
   readonly #shapes = new Map<string, readonly OpenShape[]>();
   #size = 0;
 
   constructor(speaker: Speaker) {
     this.#speaker = speaker;
+    this.statements = new StatementList(speaker.observedAt);
   }
 
-  /** Count of nodes, edges, observations and networks. Ends of edges count as nodes. */
+  /** Count of nodes, edges, observations and networks, and of facts of statements. Ends of edges count as nodes. */
   get size(): number {
-    return this.#size;
+    return this.#size + this.statements.size;
   }
 
   hasNode(label: string, name: string): boolean {
     return this.nodes.get(label)?.has(name) ?? false;
   }
 
-  add(fact: Fact): void {
-    if (fact.kind === 'node') this.#addNode(fact);
-    else if (fact.kind === 'edge') this.#addEdge(fact);
+  /** Adds a fact: of the source's file, or of a record by the part of its claims. */
+  add(fact: Fact, part = this.#speaker.part): void {
+    if (fact.kind === 'node') this.#addNode(fact, part);
+    else if (fact.kind === 'edge') this.#addEdge(fact, part);
     else if (fact.kind === 'announcement') this.#addAnnouncement(fact);
     else this.#addLocation(fact);
   }
 
-  #addNode({ label, name, properties = {} }: NodeFact): void {
+  #addNode({ label, name, properties = {} }: NodeFact, part: string): void {
     const checked = checkedProperties(properties, labelTypes(label), label);
-    const claim = this.#claim(checked, undefined, false);
+    const claim = this.#claim(part, checked, undefined, false);
     const rows = this.#nodesOf(label);
     const known = rows.get(name);
     if (known === undefined) this.#size += 1;
-    rows.set(name, { name, claim: known?.claim ? foldClaim(known.claim, claim, 'stored-wins') : claim });
+    rows.set(name, { name, ...withRowClaim(known, claim) });
   }
 
-  #addEdge({ type, from, to, properties = NO_PROPERTIES, observedAt }: EdgeFact): void {
+  #addEdge({ type, from, to, properties = NO_PROPERTIES, observedAt }: EdgeFact, part: string): void {
     const { types, rows } = this.#shapeOf(type, from.label, to.label);
     const checked = checkedProperties(withoutInferred(properties), types, type);
-    const claim = this.#claim(checked, observedAt, properties.inferred === true);
+    const claim = this.#claim(part, checked, observedAt, properties.inferred === true);
     this.#addEnd(from);
     this.#addEnd(to);
     const key = `${from.name}\0${to.name}`;
     const known = rows.get(key);
     if (known === undefined) this.#size += 1;
-    rows.set(key, {
-      from: from.name,
-      to: to.name,
-      claim: known ? foldClaim(known.claim, claim, 'stored-wins') : claim,
-    });
+    rows.set(key, { from: from.name, to: to.name, ...withRowClaim(known, claim) });
   }
 
   /** Returns the rows of a shape and the types of its properties, without building the shape's key for each edge. */
@@ -158,10 +164,14 @@ export class Batch {
     if (known === undefined || observedAt > known.observedAt) this.networks.set(cidr, { cidr, observedAt, record });
   }
 
-  #claim(properties: Claim['properties'], observedAt: number | undefined, inferred: boolean): Claim {
-    const { source, part } = this.#speaker;
+  #claim(
+    part: string,
+    properties: Claim['properties'],
+    observedAt: number | undefined,
+    inferred: boolean,
+  ): Claim {
     return {
-      source,
+      source: this.#speaker.source,
       part,
       observedAt: observedAt ?? this.#speaker.observedAt,
       inferred,
@@ -174,6 +184,28 @@ export class Batch {
     this.nodes.set(label, rows);
     return rows;
   }
+}
+
+/** The claims of a row: of one part, or of several records. */
+export type RowClaims = Pick<EdgeRow, 'claim' | 'also'>;
+
+/** Returns the claims of a row with one more: merged with the one of its part, else next to the others. */
+function withRowClaim(known: Pick<NodeRow, 'claim' | 'also'> | undefined, claim: Claim): RowClaims {
+  if (known === undefined || known.claim === null) return { claim };
+  const { claim: first, also } = known;
+  if (also === undefined && first.part === claim.part) return { claim: foldClaim(first, claim, 'stored-wins') };
+  const all = claimsOfRow({ claim: first, ...(also === undefined ? {} : { also }) });
+  const joined = all.some(({ part }) => part === claim.part)
+    ? all.map((one) => (one.part === claim.part ? foldClaim(one, claim, 'stored-wins') : one))
+    : withStated(all, claim, 'stored-wins');
+  const [only = claim, ...others] = joined;
+  return others.length === 0 ? { claim: only } : { claim: only, also: others };
+}
+
+/** Returns all claims of a row; none for the end of an edge. */
+export function claimsOfRow({ claim, also }: Pick<NodeRow, 'claim' | 'also'>): readonly Claim[] {
+  if (claim === null) return [];
+  return also === undefined ? [claim] : [claim, ...also];
 }
 
 /** Merges two sightings: from the first to the last. The date is exact if that of a newest one is. */

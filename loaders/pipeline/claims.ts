@@ -171,7 +171,8 @@ export function isSameSpeaker(one: Pick<Claim, 'source' | 'part'>, other: Pick<C
   return one.source === other.source && one.part === other.part;
 }
 
-function bySpeaker(one: Claim, other: Claim): number {
+/** Orders claims by source and part. */
+export function bySpeaker(one: Claim, other: Claim): number {
   return compareTexts(one.source, other.source) || compareTexts(one.part, other.part);
 }
 

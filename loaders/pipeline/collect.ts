@@ -4,13 +4,16 @@ import {
   EmptyList,
   type Fact,
   IncompleteFile,
+  type LedgeredRecords,
   LeftOutRecord,
   NoIndicator,
   type ReadContext,
   ReadNotice,
+  type RecordVersion,
   RefusedRecord,
   type SourceDeclaration,
   type SourceInput,
+  type SourceRecord,
 } from '../source.ts';
 import { Batch, type Speaker } from './batch.ts';
 import { ClaimedSpace } from './claimed-space.ts';
@@ -78,6 +81,7 @@ export async function* batchesOf(
     leaveOut: (reason) => parts.add(reason),
   };
   const space = new ClaimedSpace();
+  const { ledger } = declaration;
   let batch = new Batch(speaker);
   for (const fact of opening) batch.add(fact);
   try {
@@ -95,6 +99,12 @@ export async function* batchesOf(
         continue;
       }
       const facts = record instanceof RefusedRecord ? record : factsOf(declaration, record, context, space);
+      const of = ledger === undefined ? null : recordOf(record, ledger);
+      // The facts of a record stay together.
+      if (of !== null && batch.size >= batchSize && !batch.statements.continues(of)) {
+        yield batch;
+        batch = new Batch(speaker);
+      }
       tally.read += 1;
       if (tally.read % REPORTED_EACH === 0) onRecords?.();
       if (facts instanceof LeftOutRecord) tally.leftOut += 1;
@@ -102,10 +112,13 @@ export async function* batchesOf(
       else {
         if (facts.length === 0) tally.leftOut += 1;
         if (parts.size > 0) noteLeftOut(tally, record.line, parts);
-        addAll(batch, facts, known.suffixes);
+        if (of === null) addAll(batch, facts, known.suffixes);
+        else batch.statements.add(of, withParents(facts, known.suffixes), 1);
       }
+      // A record that can be read and names nothing has taken back what it named.
+      if (of !== null && facts instanceof RefusedRecord && facts.isSound) batch.statements.add(of, [], 0);
       parts.clear();
-      if (batch.size < batchSize) continue;
+      if (of !== null || batch.size < batchSize) continue;
       yield batch;
       batch = new Batch(speaker);
     }
@@ -119,6 +132,13 @@ interface BatchOptions {
   readonly batchSize?: number | undefined;
   /** Called for each thousand records. */
   readonly onRecords?: () => void;
+}
+
+function recordOf(
+  record: SourceRecord<unknown> | RefusedRecord,
+  ledger: LedgeredRecords,
+): RecordVersion | null {
+  return record instanceof RefusedRecord ? (record.of ?? null) : ledger.recordOf(record.value);
 }
 
 function factsOf(
@@ -190,6 +210,17 @@ function addAll(batch: Batch, facts: readonly Fact[], suffixes: SuffixList): voi
     }
     batch.add(fact);
   }
+}
+
+/** Returns the facts of a record with the names above their hosts. */
+function withParents(facts: readonly Fact[], suffixes: SuffixList): readonly Fact[] {
+  const hosts = new Set(
+    facts.flatMap((fact) => {
+      const named = fact.kind === 'edge' ? [fact.from, fact.to] : fact.kind === 'node' ? [fact] : [];
+      return named.flatMap(({ label, name }) => (label === 'HOSTNAME' ? [name] : []));
+    }),
+  );
+  return [...[...hosts].flatMap((host) => hostParents(host, suffixes)), ...facts];
 }
 
 /** Adds the names above a host, unless the batch has them already. */

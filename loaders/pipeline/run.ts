@@ -12,6 +12,7 @@ import { MOST_TAKEN_BACK } from './empty-list.ts';
 import { feedFacts } from './feed-facts.ts';
 import { type OpenedInput, openInput } from './input.ts';
 import { knownActors } from './known-actors.ts';
+import { Ledger } from './ledger.ts';
 import { LoadError } from './load-error.ts';
 import type { LoadOptions, LoadReport } from './load-options.ts';
 import type { LoadLock } from './lock.ts';
@@ -129,6 +130,10 @@ class Run {
   readonly #restated = new Set<string>();
   readonly #shapes: Set<string>;
   readonly #writer: GraphWriter;
+  /** The ledger of the records that the source restates; null if it restates none by their ids. */
+  #ledger: Ledger | null = null;
+  /** Values of older statements of records, which state nothing. */
+  #older = 0;
   #recordedShapes = 0;
   /** The address families whose announcements the file states. */
   readonly #announced = new Set<string>();
@@ -158,20 +163,25 @@ class Run {
 
   async execute(declaration: SourceDeclaration, input: OpenedInput, options: LoadOptions): Promise<RunEnd> {
     try {
+      const { source, observedAt: filedAt } = this.#speaker;
+      if (declaration.ledger !== undefined)
+        this.#ledger = await Ledger.open(this.#database, { ...declaration.ledger, source, filedAt });
       await this.#writeAll(declaration, input, options);
-      const statesNothing = this.#isEmptyList || this.#reading.tally.leftOut > 0;
+      const statesNothing = this.#isEmptyList || this.#reading.tally.leftOut + this.#older > 0;
       if (this.#accepted === 0 && !statesNothing) throw new LoadError(this.#nothingAccepted(input));
       const { restates } = declaration;
-      if (restates !== undefined) this.#swept = await sweepRestated(this.#sweepContext, restates, this.#restated);
+      if (restates !== undefined) this.#swept += await sweepRestated(this.#sweepContext, restates, this.#restated);
       const doubt = this.#doubt(options.allowShrink === true || declaration.accumulates === true);
       if (doubt !== null) return this.#end('partial', doubt);
       if (this.#isNewest && options.within !== undefined) await this.#sweepHosts(options.within);
       else if (this.#isNewest && declaration.accumulates !== true) await this.#sweep();
+      if (declaration.accumulates !== true) this.#swept += (await this.#ledger?.sweep(this.#sweepContext)) ?? 0;
       return { ...this.#end('completed', null), wholeTables: wholeTables(declaration, this.#announced) };
     } catch (error) {
       return this.#end('failed', error instanceof Error ? error.message : String(error));
     } finally {
       this.#seen.close();
+      this.#ledger?.close();
     }
   }
 
@@ -223,6 +233,8 @@ class Run {
   }
 
   async #write(batch: Batch): Promise<void> {
+    const replaced = await this.#ledger?.settle(batch, this.#sweepContext);
+    this.#older += replaced?.older ?? 0;
     if (this.#isFirst && this.#restated.size === 0) this.#seen.noteNetworks(batch);
     else this.#seen.note(batch);
     noteShapes(this.#shapes, batch);
@@ -230,15 +242,16 @@ class Run {
     const { written, unchanged }: WriteTally = await this.#writer.write(batch);
     this.#written += written;
     this.#unchanged += unchanged;
+    if (replaced !== undefined) this.#swept += (await this.#ledger?.replace(replaced, this.#sweepContext)) ?? 0;
   }
 
   async #sweep(): Promise<void> {
-    this.#swept = await sweep(this.#sweepContext, this.#earlier.shapes);
+    this.#swept += await sweep(this.#sweepContext, this.#earlier.shapes);
     if (this.#announced.size > 0) await this.#touchWithdrawn();
   }
 
   async #sweepHosts(hosts: ReadonlySet<string>): Promise<void> {
-    this.#swept = await sweepHosts(this.#sweepContext, this.#earlier.shapes, hosts);
+    this.#swept += await sweepHosts(this.#sweepContext, this.#earlier.shapes, hosts);
   }
 
   get #sweepContext(): SweepContext {
@@ -268,7 +281,7 @@ class Run {
 
   get #accepted(): number {
     const { read, refused, leftOut } = this.#reading.tally;
-    return read - refused - leftOut;
+    return read - refused - leftOut - this.#older;
   }
 
   /** True unless newer data was loaded before. An older file adds what is new in it; data that it lacks may have come later. */
@@ -278,12 +291,14 @@ class Run {
 
   /** Returns why the file may be incomplete, so that nothing may be swept; null if nothing indicates that. */
   #doubt(allowShrink: boolean): string | null {
-    const { read, refused, leftOut, sound, incomplete } = this.#reading.tally;
+    const { read, refused, sound, incomplete } = this.#reading.tally;
+    const leftOut = this.#reading.tally.leftOut + this.#older;
     if (incomplete !== undefined) return `${incomplete}. Nothing was removed.`;
     if (refused - sound > this.#accepted + leftOut)
       return `${refused} of ${read} records were refused: is it the right format? Nothing was removed.`;
     const before = this.#earlier.accepted;
-    if (allowShrink || before === null || this.#accepted * 2 >= before) return null;
+    // An older edition of records that are stored is no shorter list.
+    if (allowShrink || before === null || (this.#accepted + this.#older) * 2 >= before) return null;
     if (this.#isEmptyList && before <= MOST_TAKEN_BACK) return null;
     return `Nothing was removed: the file has ${countText(this.#accepted)} where the last one had ${before.toLocaleString('en')}. If that is right, load it again with --allow-shrink.`;
   }
@@ -296,7 +311,7 @@ class Run {
 
   #end(status: RunEnd['status'], error: string | null): RunEnd {
     const { read, refused, refusals, notices, leftOut, leftOutParts } = this.#reading.tally;
-    const skipped = { refused, leftOut, leftOutParts };
+    const skipped = { refused, leftOut: leftOut + this.#older, leftOutParts };
     const counts = { read, ...skipped, written: this.#written, unchanged: this.#unchanged, swept: this.#swept };
     return { status, error, ...counts, refusals, ...(notices.length === 0 ? {} : { notices }) };
   }

@@ -2,6 +2,7 @@ import type { Batch } from './batch.ts';
 import { type Claim, gatheredEntries, withEntries, withoutProperties } from './claims.ts';
 import { DigestMap } from './digests.ts';
 import { type EdgeShape, shapeKey } from './model.ts';
+import { isOfRecord } from './record-claims.ts';
 
 /** Everything that a run has seen so far, as digests in constant memory. After a complete load, everything else is no longer listed. */
 export class SeenKeys {
@@ -11,17 +12,19 @@ export class SeenKeys {
 
   /**
    * Records the content of a batch: nodes and edges that the source states, each of their properties, and networks. It marks rows in the
-   * batch that an earlier batch had too.
+   * batch that an earlier batch had too. The ledger records what records state.
    */
   note(batch: Batch): void {
     for (const [label, rows] of batch.nodes) {
       for (const [key, row] of rows) {
-        const isNew = row.claim === null || this.#noteClaim(nodeKey(label, row.name), row.claim);
+        if (row.claim === null || isOfRecord(row.claim)) continue;
+        const isNew = this.#noteClaim(nodeKey(label, row.name), row.claim);
         if (!isNew) rows.set(key, { ...row, isRepeat: true });
       }
     }
     for (const { shape, rows } of batch.edges.values()) {
       for (const [key, row] of rows) {
+        if (isOfRecord(row.claim)) continue;
         const isNew = this.#noteClaim(edgeKey(shape, row.from, row.to), row.claim);
         if (!isNew) rows.set(key, { ...row, isRepeat: true });
       }

@@ -5,7 +5,7 @@ import type { Row } from '../../store/database.ts';
 import { matchByName } from '../../store/match-by-index.ts';
 import { type ChangeOrigin, edgeChange, recordChanges } from './change-records.ts';
 import { changesBetween } from './changes.ts';
-import { isSameSpeaker } from './claims.ts';
+import { type Claim, isSameSpeaker } from './claims.ts';
 import { EDGE, FROM, matchOf, storedEdges, TO } from './edge-texts.ts';
 import type { EdgeShape } from './model.ts';
 import { EACH_NAME, NAME } from './node-texts.ts';
@@ -75,7 +75,8 @@ FOREACH (_ IN CASE WHEN isEmpty(row.set) THEN [1] ELSE [] END | DELETE r)`,
   ),
 );
 
-async function writeStaleEdges(
+/** Writes what is left of edges, and deletes those of which nothing is left, with the ends that nothing else needs. */
+export async function writeStaleEdges(
   transaction: ManagedTransaction,
   shape: EdgeShape,
   rows: readonly StaleEdge[],
@@ -94,7 +95,8 @@ async function writeStaleEdges(
   }
 }
 
-interface StaleEdge {
+/** An edge that loses claims. */
+export interface StaleEdge {
   readonly from: string;
   readonly to: string;
   /** The one change; empty if the edge must be deleted. */
@@ -102,14 +104,23 @@ interface StaleEdge {
 }
 
 function staleEdge(row: Row, shape: EdgeShape, { speaker, seen, speakers }: SweepContext): StaleEdge | null {
+  return edgeWithout(row, shape, (claim, { from, to }) => {
+    if (!isSameSpeaker(claim, speaker)) return speakers?.has(claim.source) === true ? null : claim;
+    return seen.hasEdge(shape, from, to) ? seen.metOfEdge(shape, from, to, claim) : null;
+  });
+}
+
+/** Returns the change of a stored edge of which only these claims are left; null if it does not change. */
+export function edgeWithout(
+  row: Row,
+  shape: EdgeShape,
+  leftOf: (claim: Claim, ends: { readonly from: string; readonly to: string }) => Claim | null,
+): StaleEdge | null {
   const from = String(row.from);
   const to = String(row.to);
   const stored = propertiesOf(row);
   const before = claimsOfEdge(stored);
-  const after = before.flatMap((claim) => {
-    if (!isSameSpeaker(claim, speaker)) return speakers?.has(claim.source) === true ? [] : [claim];
-    return seen.hasEdge(shape, from, to) ? [seen.metOfEdge(shape, from, to, claim)] : [];
-  });
+  const after = before.flatMap((claim) => leftOf(claim, { from, to }) ?? []);
   if (after.length === 0 && before.length > 0) return { from, to, set: [] };
   const set = changesBetween(edgeProperties(shape, before), edgeProperties(shape, after), Object.keys(stored));
   return set === null ? null : { from, to, set: [set] };

@@ -4,7 +4,7 @@ import type { Row } from '../../store/database.ts';
 import { matchByName } from '../../store/match-by-index.ts';
 import { type ChangeOrigin, propertyChanges, recordChanges } from './change-records.ts';
 import { changesBetween } from './changes.ts';
-import { isSameSpeaker } from './claims.ts';
+import { type Claim, isSameSpeaker } from './claims.ts';
 import { EACH_NAME, matchNode, NAME, NODE, setNodes } from './node-texts.ts';
 import { deleteOrphans } from './orphans.ts';
 import { CLAIMS, decodeClaims } from './stored-claims.ts';
@@ -37,9 +37,11 @@ const STATED = `WHERE n.${CLAIMS} IS NOT NULL RETURN n.name AS name, n.${CLAIMS}
 
 const allStated = builtOnce((label: string) => cypherText(matchNode('n', label), STATED));
 
-const statedOf = builtOnce((label: string) => cypherText(EACH_NAME, matchByName(NODE, label, NAME), STATED));
+/** Reads the claims of some nodes that sources state. */
+export const statedOf = builtOnce((label: string) => cypherText(EACH_NAME, matchByName(NODE, label, NAME), STATED));
 
-async function writeStaleNodes(
+/** Writes what is left of nodes, and deletes those that nothing else needs. */
+export async function writeStaleNodes(
   transaction: ManagedTransaction,
   label: string,
   rows: readonly ChangedNode[],
@@ -53,12 +55,21 @@ async function writeStaleNodes(
 }
 
 function staleNode(row: Row, label: string, { speaker, seen, speakers }: SweepContext): ChangedNode | null {
+  return nodeWithout(row, label, (claim, name) => {
+    if (!isSameSpeaker(claim, speaker)) return speakers?.has(claim.source) === true ? null : claim;
+    return seen.hasNode(label, name) ? seen.metOfNode(label, name, claim) : null;
+  });
+}
+
+/** Returns the change of a stored node of which only these claims are left; null if it does not change. */
+export function nodeWithout(
+  row: Row,
+  label: string,
+  leftOf: (claim: Claim, name: string) => Claim | null,
+): ChangedNode | null {
   const name = String(row.name);
   const claims = decodeClaims(Array.isArray(row.claims) ? row.claims : []);
-  const after = claims.flatMap((claim) => {
-    if (!isSameSpeaker(claim, speaker)) return speakers?.has(claim.source) === true ? [] : [claim];
-    return seen.hasNode(label, name) ? [seen.metOfNode(label, name, claim)] : [];
-  });
+  const after = claims.flatMap((claim) => leftOf(claim, name) ?? []);
   const before = nodeProperties(label, claims);
   const set = changesBetween(before, nodeProperties(label, after), Object.keys(before));
   return set === null ? null : { name, set, before };

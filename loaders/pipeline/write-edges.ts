@@ -1,14 +1,15 @@
 import Cypher from '@neo4j/cypher-builder';
 import type { ManagedTransaction, Record as Neo4jRecord } from 'neo4j-driver';
 import { builtOnce, cypherText } from '../../store/cypher-text.ts';
-import type { EdgeRow } from './batch.ts';
+import { claimsOfRow, type EdgeRow } from './batch.ts';
 import { edgeChange, recordChanges, type WriteCause } from './change-records.ts';
 import { changesBetween } from './changes.ts';
-import { type Claim, projectedProperties, provenanceOf, tieOf, withClaim } from './claims.ts';
+import { type Claim, projectedProperties, provenanceOf, tieOf } from './claims.ts';
 import { between, createEdges, EDGE, endsOf, FROM, setEdges, storedEdges, TO } from './edge-texts.ts';
 import { withEarlierState } from './first-sights.ts';
 import { driverProperties, type EdgeShape, edgeTypes } from './model.ts';
 import { ROW, whereMissing } from './node-texts.ts';
+import { withAllStated } from './record-claims.ts';
 import { CLAIMS, claimsOfEdge, encodeClaims, needsClaims } from './stored-claims.ts';
 import { writeNodes } from './write-nodes.ts';
 import type { EdgeTally } from './write-tally.ts';
@@ -55,14 +56,15 @@ function changedEdge(
   isFirstLoad: boolean,
 ): EdgeSet[] {
   if (before === undefined) return [];
-  const after = edgeProperties(shape, withClaim(claimsOfEdge(before), row.claim, tieOf(row, isFirstLoad)));
+  const tie = tieOf(row, isFirstLoad);
+  const after = edgeProperties(shape, withAllStated(claimsOfEdge(before), claimsOfRow(row), tie));
   const set = changesBetween(before, after, Object.keys(before));
   return set === null ? [] : [{ from: row.from, to: row.to, set }];
 }
 
 /** Returns a row in the form in which a statement creates it. */
-function newEdge(shape: EdgeShape, { from, to, claim }: EdgeRow): EdgeSet {
-  return { from, to, set: edgeProperties(shape, [claim]) };
+function newEdge(shape: EdgeShape, row: EdgeRow): EdgeSet {
+  return { from: row.from, to: row.to, set: edgeProperties(shape, claimsOfRow(row)) };
 }
 
 async function create(

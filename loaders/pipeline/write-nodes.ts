@@ -4,12 +4,13 @@ import { implicitProperties } from '../../schema/implicit-properties.ts';
 import type { SuffixList } from '../../schema/keys/index.ts';
 import { builtOnce, cypherText } from '../../store/cypher-text.ts';
 import { matchByName } from '../../store/match-by-index.ts';
-import type { NodeRow } from './batch.ts';
+import { claimsOfRow, type NodeRow } from './batch.ts';
 import { propertyChanges, recordChanges, type WriteCause } from './change-records.ts';
 import { changesBetween } from './changes.ts';
-import { type Claim, projectedProperties, tieOf, withClaim } from './claims.ts';
+import { type Claim, projectedProperties, tieOf } from './claims.ts';
 import { driverProperties, labelTypes } from './model.ts';
 import { claimsOfNodes, createNodes, EACH_ROW, NODE, ROW, ROW_NAME, setNodes, whereMissing } from './node-texts.ts';
+import { withAllStated } from './record-claims.ts';
 import { CLAIMS, decodeClaims, encodeClaims } from './stored-claims.ts';
 import type { NodeTally } from './write-tally.ts';
 
@@ -79,10 +80,11 @@ function claimsByName(records: readonly Neo4jRecord[]): ReadonlyMap<string, read
   return new Map(records.map((record) => [String(record.get('name')), decodeClaims(record.get('claims') ?? [])]));
 }
 
-function newNode(label: string, { name, claim }: NodeRow, suffixes: SuffixList): { readonly name: string } {
+function newNode(label: string, row: NodeRow, suffixes: SuffixList): { readonly name: string } {
+  const { name } = row;
   return {
     ...implicitProperties(label, name, suffixes),
-    ...nodeProperties(label, claim === null ? [] : [claim]),
+    ...nodeProperties(label, claimsOfRow(row)),
     name,
   };
 }
@@ -100,10 +102,12 @@ function changedNode(
   stored: readonly Claim[] | undefined,
   isFirstLoad: boolean,
 ): ChangedNode[] {
-  const { name, claim } = row;
-  if (stored === undefined || claim === null) return [];
+  const { name } = row;
+  const stated = claimsOfRow(row);
+  if (stored === undefined || stated.length === 0) return [];
   const before = nodeProperties(label, stored);
-  const set = changesBetween(before, nodeProperties(label, withClaim(stored, claim, tieOf(row, isFirstLoad))));
+  const after = withAllStated(stored, stated, tieOf(row, isFirstLoad));
+  const set = changesBetween(before, nodeProperties(label, after), Object.keys(before));
   return set === null ? [] : [{ name, set, before }];
 }
 

@@ -70,7 +70,9 @@ export const MISP_EVENTS: readonly SourceDeclaration<ReportedIndicator>[] = ROWS
     cadenceHours: 24,
     fields: MISP_EVENT_FIELDS,
     layer: 'threat-listings',
-    part: (fileName) => fileName.replace(/(?:\.json)?(?:\.gz)?$/, ''),
+    // An event is restated whole, by whichever file.
+    accumulates: true,
+    ledger: { speakers: [feed.id], recordOf: ({ record }) => record ?? null },
     dateOf: mispDate,
     read: (input, { actors }) => mispIndicators(input, actors),
     facts: ({ value }, context) => reportedFacts(feed, value, context),

@@ -3,6 +3,7 @@ import { matchedActors, type PublishedGroup } from '../../feeds/matched-actors.t
 import { ATTACK_GROUP_ID, actorFact, usesTechnique } from '../../formats/actor-facts.ts';
 import {
   ATTACK_GALAXY,
+  clusterRecord,
   clusterTag,
   GALAXY,
   type GalaxyCluster,
@@ -80,6 +81,7 @@ export const mispThreatActors: SourceDeclaration<GroupCluster> = {
   defaultUrl: galaxyUrl(THREAT_ACTOR),
   fields: THREAT_ACTOR_FIELDS,
   layer: 'tags-attribution',
+  ledger: { speakers: [`misp-galaxy-${THREAT_ACTOR}`], recordOf: ({ cluster }) => clusterRecord(cluster) },
   read: (input, { actors }) => groups(input, THREAT_ACTOR, actors),
   facts: ({ value }) => groupFacts(THREAT_ACTOR, value),
 };
@@ -92,6 +94,7 @@ export const mispIntrusionSets: SourceDeclaration<GroupCluster> = {
   defaultUrl: galaxyUrl(INTRUSION_SET),
   fields: INTRUSION_SET_FIELDS,
   layer: 'attack',
+  ledger: { speakers: [`misp-galaxy-${INTRUSION_SET}`], recordOf: ({ cluster }) => clusterRecord(cluster) },
   read: intrusionSets,
   facts: ({ value }) => groupFacts(INTRUSION_SET, value),
 };
@@ -140,7 +143,8 @@ async function* groups(
   );
   for (const { line, value: cluster } of clusters) {
     const actor = [cluster.uuid, ...relatedTo(cluster, 'revoked-by')].flatMap((uuid) => names.get(uuid) ?? [])[0];
-    if (actor === undefined) yield new RefusedRecord(line, `${cluster.value}: revoked, by no group of the file`, true);
+    if (actor === undefined)
+      yield new RefusedRecord(line, `${cluster.value}: revoked, by no group of the file`, true, clusterRecord(cluster));
     else yield { line, value: { cluster, actor, techniques: usedBy(cluster, techniques) } };
   }
 }

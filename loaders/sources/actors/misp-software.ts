@@ -1,5 +1,6 @@
 import {
   ATTACK_GALAXY,
+  clusterRecord,
   clusterTag,
   GALAXY,
   type GalaxyCluster,
@@ -61,6 +62,7 @@ export const MISP_SOFTWARE: readonly SourceDeclaration<GalaxyCluster>[] = ROWS.m
   defaultUrl: galaxyUrl(type),
   fields: type === 'ransomware' ? RANSOMWARE_FIELDS : MITRE_FIELDS,
   layer: 'tags-attribution',
+  ledger: { speakers: [`misp-galaxy-${type}`], recordOf: clusterRecord },
   read: (input) => galaxyClusters(input, type),
   *facts({ value }, { actors }) {
     const tag = clusterTag(type, value);

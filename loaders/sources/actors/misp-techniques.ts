@@ -1,6 +1,7 @@
 import { isTechniqueId, techniqueFact } from '../../formats/actor-facts.ts';
 import {
   ATTACK_GALAXY,
+  clusterRecord,
   clusterTag,
   type GalaxyCluster,
   galaxyClusters,
@@ -32,6 +33,7 @@ export const mispAttackPatterns: SourceDeclaration<GalaxyCluster> = {
   defaultUrl: galaxyUrl(TYPE),
   fields: FIELDS,
   layer: 'attack',
+  ledger: { speakers: [`misp-galaxy-${TYPE}`], recordOf: clusterRecord },
   read: (input) => galaxyClusters(input, TYPE),
   facts: ({ line, value }) => techniqueFacts(line, value),
 };

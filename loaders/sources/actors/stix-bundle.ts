@@ -26,7 +26,9 @@ export const stixBundle: SourceDeclaration<StixRecord> = {
   layer: 'threat-listings',
   verified: 'real file',
   feed: FEED,
-  part: (fileName) => fileName,
+  // An object is restated whole, by whichever bundle.
+  accumulates: true,
+  ledger: { speakers: [FEED.id], recordOf: (value) => (value.kind === 'group' ? value.record : value.reported.record) ?? null },
   dateOf: stixDate,
   read: (input, context) => stixRecords(input, context, FEED.weight),
   *facts({ value }, context) {

@@ -1,4 +1,5 @@
 import { answeredAt, rdapFacts } from '../../formats/rdap-facts.ts';
+import { rdapRecords } from '../../formats/rdap-records.ts';
 import { type RdapObject, rdapObjects } from '../../formats/rdap-objects.ts';
 import { RefusedRecord, type SourceDeclaration } from '../../source.ts';
 import { RDAP_FIELDS } from './rdap-fields.ts';
@@ -16,7 +17,8 @@ export const rdap: SourceDeclaration<RdapObject> = {
   fields: RDAP_FIELDS,
   layer: 'rdap',
   verified: 'real file',
-  part: (fileName) => fileName,
+  accumulates: true,
+  ledger: rdapRecords(answeredAt),
   dateOf: async (input) => {
     const dates: (number | undefined)[] = [];
     for await (const record of rdapObjects(input)) {

@@ -1,4 +1,5 @@
 import { rdapFacts } from '../../formats/rdap-facts.ts';
+import { rdapRecords } from '../../formats/rdap-records.ts';
 import { type RdapObject, rdapObjects } from '../../formats/rdap-objects.ts';
 import type { SourceDeclaration } from '../../source.ts';
 import { rdap } from './rdap.ts';
@@ -22,6 +23,8 @@ export const weftLiveRdap: SourceDeclaration<RdapObject> = {
   verified: 'real file',
   accumulates: true,
   live: true,
+  // The date of its file is the moment of the look-up.
+  ledger: rdapRecords(() => undefined),
   read: rdapObjects,
   // The answer comes from the registry itself, so it counts as current even if the registry's copy is some minutes old.
   facts: (record, context) => rdapFacts(record, context, context.observedAt),

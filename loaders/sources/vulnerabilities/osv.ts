@@ -5,11 +5,12 @@ import { ANY, bindFormatted, foldCve, keyOrNull, valueOfText } from '../../../sc
 import { schemeOf, type VersionScheme } from '../../../schema/versions/index.ts';
 import { type AffectedProduct, affectedFacts, readName, saysMore } from '../../formats/affected-products.ts';
 import { baseScore } from '../../formats/cvss.ts';
+import { epochMs } from '../../formats/dates.ts';
 import { whole } from '../../formats/fitted.ts';
 import { jsonDocuments } from '../../formats/json-documents.ts';
 import { eventSpans } from '../../formats/osv-events.ts';
 import { boundsOf } from '../../formats/version-spans.ts';
-import { type Fact, RefusedRecord, type SourceDeclaration, type SourceRecord } from '../../source.ts';
+import { type Fact, LeftOutRecord, RefusedRecord, type SourceDeclaration, type SourceRecord } from '../../source.ts';
 import { OSV_FIELDS } from './osv-fields.ts';
 
 const EVENT = z.object({
@@ -55,13 +56,17 @@ export const bitnamiOsv: SourceDeclaration<OsvRecord> = {
   layer: 'vulnerabilities',
   verified: 'real file',
   accumulates: true,
+  ledger: {
+    speakers: ['bitnami-vulndb'],
+    recordOf: ({ id, modified }) => ({ id, at: epochMs(modified) }),
+  },
   read: (input) => jsonDocuments(input, 'vulns', RECORD),
   facts: osvFacts,
 };
 
 function* osvFacts({ line, value }: SourceRecord<OsvRecord>): Iterable<Fact> {
   const { id, aliases = [], withdrawn, affected = [], database_specific } = value;
-  if (withdrawn !== undefined) return;
+  if (withdrawn !== undefined) throw new LeftOutRecord(line, `${id} is withdrawn`);
   const cves = [...new Set([id, ...aliases].flatMap((name) => keyOrNull(() => foldCve(name)) ?? []))];
   if (cves.length === 0) throw new RefusedRecord(line, `${id} names no CVE`, true);
   const products = affected.flatMap((entry) => productsOf(entry, database_specific?.cpes ?? []));

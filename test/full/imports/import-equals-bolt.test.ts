@@ -16,6 +16,7 @@ import { writeSetting } from '../../../loaders/pipeline/settings.ts';
 import type { Fact } from '../../../loaders/source.ts';
 import type { Database } from '../../../store/database.ts';
 import { DAY, graphText, load, toyFile, toySource } from '../../graph/pipeline-toys.ts';
+import { KINDS } from '../../graph/restated-editions.ts';
 import { schemaDatabase } from '../../support/graph.ts';
 import { type TestHome, testHome } from '../../support/homes.ts';
 import { ROOT } from '../../support/paths.ts';
@@ -206,3 +207,38 @@ describe('An import of several files', () => {
     expect(shown(imported.reports)).toEqual(shown(bolt.reports));
   });
 });
+
+describe('An import of files that restate records', () => {
+  let home: TestHome | undefined;
+  afterAll(() => home?.remove());
+
+  it('An import of files that restate records gives the graph of their loads, in their order, and in the reverse one', async () => {
+    for (const order of [restatedKinds(), restatedKinds().toReversed()]) {
+      const files = await Promise.all(order.map(restatedFile));
+      const database = await schemaDatabase();
+      const reports = await overBolt(database, files);
+      const bolt = { graph: await graphText(database), reports };
+      home = await testHome();
+      const imported = await byImport(home, files);
+      await home.remove();
+      // The history of changes is of loads alone.
+      const known = (lines: readonly string[]) => lines.filter((line) => !line.includes('"CHANGE_RECORD"'));
+      expect(known(imported.graph)).toEqual(known(bolt.graph));
+      const counts = (all: readonly LoadReport[]) =>
+        all.map(({ file, status, read, refused, leftOut }) => ({ file, status, read, refused, leftOut }));
+      expect(counts(imported.reports)).toEqual(counts(bolt.reports));
+      expect(bolt.graph.filter((line) => line.includes('"SOURCE_RECORD"')).length).toBeGreaterThan(5);
+    }
+  });
+});
+
+/** All editions of every kind but galaxies: those are whole, and of a whole list an import takes one edition alone. */
+function restatedKinds() {
+  return KINDS.flatMap(([, editions], kind) => editions.map((edition) => ({ ...edition, kind })))
+    .filter(({ source }) => source.accumulates === true)
+    .map(({ kind, ...edition }) => ({ ...edition, name: `${kind}-${edition.name}` }));
+}
+
+async function restatedFile({ source, name, text, day }: ReturnType<typeof restatedKinds>[number]) {
+  return { declaration: source, path: await written(name, text), observedAt: Date.parse(day) };
+}
