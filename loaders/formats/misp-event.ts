@@ -48,8 +48,7 @@ export async function* mispIndicators(input: SourceInput, register: ActorRegiste
   for (const [at, uuid] of Object.keys(manifest).entries()) {
     const beside = await input.sibling(`${uuid}.json`);
     if (beside === null) yield new RefusedRecord(at + 1, `there is no ${uuid}.json in the manifest's folder`);
-    else
-      for (const event of eventsOf(await jsonOf(beside))) yield* eventIndicators(event, register, beside.fileName);
+    else for (const event of eventsOf(await jsonOf(beside))) yield* eventIndicators(event, register, beside.fileName);
   }
 }
 

@@ -110,7 +110,15 @@ export async function readFile(
   if (doubt !== null) throw new LoadError(`${doubt} Nothing was imported.`);
   if (declaration.accumulates !== true) records?.endWhole();
   const feed = declaration.feed?.name ?? null;
-  return { start, speaker: ledger?.speakers[0] ?? start.source, feed, tally, rows, shapes: [...shapes], wholeTables: wholeTables(declaration, announced) };
+  return {
+    start,
+    speaker: ledger?.speakers[0] ?? start.source,
+    feed,
+    tally,
+    rows,
+    shapes: [...shapes],
+    wholeTables: wholeTables(declaration, announced),
+  };
 }
 
 /** Returns why a file may be incomplete or of another format; null if nothing indicates that. */

@@ -164,12 +164,7 @@ export class Batch {
     if (known === undefined || observedAt > known.observedAt) this.networks.set(cidr, { cidr, observedAt, record });
   }
 
-  #claim(
-    part: string,
-    properties: Claim['properties'],
-    observedAt: number | undefined,
-    inferred: boolean,
-  ): Claim {
+  #claim(part: string, properties: Claim['properties'], observedAt: number | undefined, inferred: boolean): Claim {
     return {
       source: this.#speaker.source,
       part,

@@ -134,10 +134,7 @@ interface BatchOptions {
   readonly onRecords?: () => void;
 }
 
-function recordOf(
-  record: SourceRecord<unknown> | RefusedRecord,
-  ledger: LedgeredRecords,
-): RecordVersion | null {
+function recordOf(record: SourceRecord<unknown> | RefusedRecord, ledger: LedgeredRecords): RecordVersion | null {
   return record instanceof RefusedRecord ? (record.of ?? null) : ledger.recordOf(record.value);
 }
 

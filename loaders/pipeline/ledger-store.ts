@@ -25,10 +25,7 @@ export function entryProperties({ at, filedAt, stated }: LedgerEntry): Readonly<
 }
 
 /** Reads entries by their names. */
-export async function storedEntries(
-  database: Database,
-  names: readonly string[],
-): Promise<Map<string, LedgerEntry>> {
+export async function storedEntries(database: Database, names: readonly string[]): Promise<Map<string, LedgerEntry>> {
   if (names.length === 0) return new Map();
   const rows = await database.read({ text: propertiesOfNodes(LEDGER), parameters: { names } });
   return new Map(rows.map((row) => [String(row.name), entryOf(row.properties)]));

@@ -6,7 +6,15 @@ import type { Database } from '../../store/database.ts';
 import type { LedgeredRecords } from '../source.ts';
 import type { Batch } from './batch.ts';
 import { DigestMap } from './digests.ts';
-import { deleteEntries, entriesOf, entryName, isUnknown, type LedgerEntry, storedEntries, writeEntries } from './ledger-store.ts';
+import {
+  deleteEntries,
+  entriesOf,
+  entryName,
+  isUnknown,
+  type LedgerEntry,
+  storedEntries,
+  writeEntries,
+} from './ledger-store.ts';
 import { recordPart } from './record-claims.ts';
 import { allKeys, isLasting, keysBeyond, keysOf, type RecordKeys } from './record-keys.ts';
 import { type Dated, isOlder, newestOf, valuesOf } from './statements.ts';
@@ -81,7 +89,9 @@ export class Ledger {
       const name = entryName(this.#speaker, id);
       const part = recordPart(id);
       const before = stored.get(name);
-      const isPast = [before, this.#edition].some((one) => one !== undefined && one !== null && isOlder(statement, one));
+      const isPast = [before, this.#edition].some(
+        (one) => one !== undefined && one !== null && isOlder(statement, one),
+      );
       for (const fact of facts) if (!isPast || isLasting(fact)) batch.add(fact, isLasting(fact) ? undefined : part);
       if (isPast) {
         older += records;
@@ -92,7 +102,12 @@ export class Ledger {
       own.add(part, gone);
       if (before !== undefined && this.#others.size > 0) others.add(part, before.stated);
       if (gone.size > 0) entries.set(name, { at, filedAt, stated });
-      if (gone.size > 0 || before === undefined || isOlder(before, statement) || keysBeyond(stated, before.stated).size > 0)
+      if (
+        gone.size > 0 ||
+        before === undefined ||
+        isOlder(before, statement) ||
+        keysBeyond(stated, before.stated).size > 0
+      )
         begun.set(name, { at, filedAt, stated: before === undefined ? stated : allKeys(before.stated, stated) });
     }
     await writeEntries(writer, begun);
@@ -154,4 +169,3 @@ export interface LedgerOwner extends Pick<LedgeredRecords, 'speakers'> {
 }
 
 const NOTHING: RecordKeys = new Map();
-

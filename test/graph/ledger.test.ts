@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { LoadReport } from '../../loaders/pipeline/load-options.ts';
+import { GraphWriter } from '../../loaders/pipeline/write.ts';
 import type { Database } from '../../store/database.ts';
 import { schemaDatabase } from '../support/graph.ts';
 import { edgesOf, graphText, load, toyFile } from './pipeline-toys.ts';
@@ -88,7 +89,9 @@ describe('records that are restated', () => {
       event('y.json', Y, '2026-07-02', [attribute('a.weft-m.com')], tags('of-y')),
       event('x2.json', X, '2026-07-03', [attribute('a.weft-m.com')], { deleted: true }),
     ]);
-    const [row] = await database.read({ text: 'MATCH ()-[r:LISTED_IN]->() RETURN r.tags AS tags, r.sources AS sources' });
+    const [row] = await database.read({
+      text: 'MATCH ()-[r:LISTED_IN]->() RETURN r.tags AS tags, r.sources AS sources',
+    });
     expect(row).toEqual({ tags: ['of-y'], sources: ['misp-event'] });
     expect((await stored()).filter((line) => line.includes('of-x'))).toEqual([]);
   });
@@ -137,18 +140,25 @@ describe('records that are restated', () => {
 });
 
 describe('a load of restated records that dies', () => {
-  const old = bundle('old.json', indicator(X, '2026-07-01', ['a.weft-s.com', 'b.weft-s.com']), indicator(Y, '2026-07-01', ['f.weft-s.com']));
-  const next = bundle('next.json', indicator(X, '2026-07-05', ['b.weft-s.com', 'c.weft-s.com']), indicator(Y, '2026-07-05', [], { revoked: true, pattern: "[domain-name:value = 'f.weft-s.com']" }));
+  const old = bundle(
+    'old.json',
+    indicator(X, '2026-07-01', ['a.weft-s.com', 'b.weft-s.com']),
+    indicator(Y, '2026-07-01', ['f.weft-s.com']),
+  );
+  const next = bundle(
+    'next.json',
+    indicator(X, '2026-07-05', ['b.weft-s.com', 'c.weft-s.com']),
+    indicator(Y, '2026-07-05', [], { revoked: true, pattern: "[domain-name:value = 'f.weft-s.com']" }),
+  );
   const newest = bundle('newest.json', indicator(X, '2026-07-09', ['d.weft-s.com']));
 
   /** Loads a file whose load dies before its nth transaction. Returns whether it came so far. */
   async function diesAt(edition: Edition, transactions: number): Promise<boolean> {
-    const whole = database.transaction.bind(database);
+    const whole = GraphWriter.prototype.transaction;
     let begun = 0;
-    const spy = vi.spyOn(database, 'transaction').mockImplementation((work) => {
+    const spy = vi.spyOn(GraphWriter.prototype, 'transaction').mockImplementation(function (this: GraphWriter, work) {
       begun += 1;
-      if (begun > transactions) return Promise.reject(new Error('the machine is gone'));
-      return whole(work);
+      return begun > transactions ? Promise.reject(new Error('the machine is gone')) : whole.call(this, work);
     });
     const report = await loadEdition(edition, 1);
     spy.mockRestore();
@@ -181,7 +191,9 @@ describe('a load of restated records that dies', () => {
 });
 
 describe('any editions of any records', () => {
-  it('The graph depends on the newest statement of each record alone, whatever the order and the files', { timeout: 600_000 }, async () => {
+  it('The graph depends on the newest statement of each record alone, whatever the order and the files', {
+    timeout: 600_000,
+  }, async () => {
     const version = fc.record({
       id: fc.constantFrom(X, Y, Z),
       day: fc.integer({ min: 1, max: 28 }),

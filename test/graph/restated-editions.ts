@@ -46,7 +46,13 @@ export const attribute = (value: string, more: object = {}) => ({
   ...more,
 });
 
-export const event = (name: string, uuid: string, day: string, attributes: readonly object[], more: object = {}): Edition => ({
+export const event = (
+  name: string,
+  uuid: string,
+  day: string,
+  attributes: readonly object[],
+  more: object = {},
+): Edition => ({
   source: misp,
   name,
   text: JSON.stringify({
@@ -63,9 +69,7 @@ const osv = (name: string, day: string, products: readonly string[], more: objec
     modified: `${day}T00:00:00Z`,
     aliases: ['CVE-2026-1001'],
     details: day,
-    affected: [
-      { ranges: [{ type: 'SEMVER', events: [{ introduced: '0' }, { fixed: '2.0.0' }] }] },
-    ],
+    affected: [{ ranges: [{ type: 'SEMVER', events: [{ introduced: '0' }, { fixed: '2.0.0' }] }] }],
     database_specific: { cpes: products.map((product) => `cpe:2.3:a:acme:${product}:*:*:*:*:*:*:*:*`) },
     ...more,
   }),
@@ -95,7 +99,7 @@ const domain = (name: string, day: string, server: string): Edition => ({
     objectClassName: 'domain',
     ldhName: 'WEFT-LEDGER.COM',
     events: [{ eventAction: 'last update of RDAP database', eventDate: `${day}T00:00:00Z` }],
-    nameservers: [{ objectClassName: 'nameserver', ldhName: server }],
+    nameservers: [{ objectClassName: 'nameserver', ldhName: server, ipAddresses: { v4: ['11.0.0.1'] } }],
     entities: [],
   }),
   day,
@@ -125,7 +129,11 @@ export const KINDS: readonly (readonly [string, readonly Edition[], string, read
   [
     'versions of a STIX indicator, beside another one that names the same host',
     [
-      bundle('a.json', indicator(X, '2026-07-01', ['a.weft-s.com', 'b.weft-s.com']), indicator(Y, '2026-07-02', ['a.weft-s.com'])),
+      bundle(
+        'a.json',
+        indicator(X, '2026-07-01', ['a.weft-s.com', 'b.weft-s.com']),
+        indicator(Y, '2026-07-02', ['a.weft-s.com']),
+      ),
       bundle('b.json', indicator(X, '2026-07-09', ['b.weft-s.com', 'c.weft-s.com'])),
       bundle('c.json', indicator(X, '2026-07-05', ['d.weft-s.com']), indicator(Z, '2026-07-05', ['e.weft-s.com'])),
     ],
@@ -135,7 +143,11 @@ export const KINDS: readonly (readonly [string, readonly Edition[], string, read
   [
     'a STIX indicator that is revoked',
     [
-      bundle('a.json', indicator(X, '2026-07-01', ['a.weft-s.com', 'b.weft-s.com']), indicator(Y, '2026-07-02', ['a.weft-s.com'])),
+      bundle(
+        'a.json',
+        indicator(X, '2026-07-01', ['a.weft-s.com', 'b.weft-s.com']),
+        indicator(Y, '2026-07-02', ['a.weft-s.com']),
+      ),
       bundle('b.json', indicator(X, '2026-07-05', ['c.weft-s.com'])),
       bundle('c.json', indicator(X, '2026-07-09', ['c.weft-s.com'], { revoked: true })),
     ],
@@ -145,7 +157,9 @@ export const KINDS: readonly (readonly [string, readonly Edition[], string, read
   [
     'editions of a MISP event, and another event with the same host',
     [
-      event('a.json', X, '2026-07-01', [attribute('a.weft-m.com'), attribute('b.weft-m.com')], { Tag: [{ name: 'old' }] }),
+      event('a.json', X, '2026-07-01', [attribute('a.weft-m.com'), attribute('b.weft-m.com')], {
+        Tag: [{ name: 'old' }],
+      }),
       event('b.json', X, '2026-07-09', [attribute('b.weft-m.com'), attribute('c.weft-m.com')]),
       event('c.json', Y, '2026-07-05', [attribute('a.weft-m.com'), attribute('b.weft-m.com', { deleted: true })], {
         Tag: [{ name: 'of-y' }],
@@ -167,7 +181,11 @@ export const KINDS: readonly (readonly [string, readonly Edition[], string, read
   ],
   [
     'editions of an OSV record',
-    [osv('a.json', '2026-07-01', ['alpha', 'beta']), osv('b.json', '2026-07-09', ['beta', 'gamma']), osv('c.json', '2026-07-05', ['delta'])],
+    [
+      osv('a.json', '2026-07-01', ['alpha', 'beta']),
+      osv('b.json', '2026-07-09', ['beta', 'gamma']),
+      osv('c.json', '2026-07-05', ['delta']),
+    ],
     'AFFECTS',
     ['CVE-2026-1001', 'CVE-2026-1001'],
   ],
@@ -198,13 +216,19 @@ export const KINDS: readonly (readonly [string, readonly Edition[], string, read
       domain('b.json', '2026-07-09', 'ns1.weft-new.com'),
       domain('c.json', '2026-07-05', 'ns1.weft-mid.com'),
     ],
-    'NAMESERVER_FOR',
+    'RESOLVES_TO',
     ['ns1.weft-new.com'],
   ],
   [
     'versions of a galaxy, whose files are whole, with dates that mislead',
     [
-      galaxy('threat-actor.json', 7, '2026-08-09', cluster(1, 'Weft Bear', ['Old Alias']), cluster(2, 'Weft Panda', [])),
+      galaxy(
+        'threat-actor.json',
+        7,
+        '2026-08-09',
+        cluster(1, 'Weft Bear', ['Old Alias']),
+        cluster(2, 'Weft Panda', []),
+      ),
       galaxy('threat-actor.json', 9, '2026-08-01', cluster(1, 'Weft Bear', ['New Alias'])),
       galaxy('threat-actor.json', 8, '2026-08-05', cluster(1, 'Weft Bear', []), cluster(3, 'Weft Kitten', [])),
     ],
@@ -212,4 +236,3 @@ export const KINDS: readonly (readonly [string, readonly Edition[], string, read
     ['misp-galaxy:threat-actor="Weft Bear"'],
   ],
 ];
-

@@ -28,7 +28,10 @@ export const stixBundle: SourceDeclaration<StixRecord> = {
   feed: FEED,
   // An object is restated whole, by whichever bundle.
   accumulates: true,
-  ledger: { speakers: [FEED.id], recordOf: (value) => (value.kind === 'group' ? value.record : value.reported.record) ?? null },
+  ledger: {
+    speakers: [FEED.id],
+    recordOf: (value) => (value.kind === 'group' ? value.record : value.reported.record) ?? null,
+  },
   dateOf: stixDate,
   read: (input, context) => stixRecords(input, context, FEED.weight),
   *facts({ value }, context) {

@@ -1,6 +1,6 @@
 import { answeredAt, rdapFacts } from '../../formats/rdap-facts.ts';
-import { rdapRecords } from '../../formats/rdap-records.ts';
 import { type RdapObject, rdapObjects } from '../../formats/rdap-objects.ts';
+import { rdapRecords } from '../../formats/rdap-records.ts';
 import { RefusedRecord, type SourceDeclaration } from '../../source.ts';
 import { RDAP_FIELDS } from './rdap-fields.ts';
 
