@@ -1,4 +1,4 @@
-/** What an RDAP answer is a record of: the object that was looked up, as the registry has it at that moment. */
+/** An RDAP answer is a record of the object that was looked up, as the registry has it at that moment. */
 import type { LedgeredRecords } from '../source.ts';
 import type { RdapObject } from './rdap-objects.ts';
 

@@ -161,7 +161,7 @@ export class Ledger {
   }
 }
 
-/** Whose ledger it is. */
+/** The source and the speaker of a ledger. */
 export interface LedgerOwner extends Pick<LedgeredRecords, 'speakers'> {
   readonly source: string;
   /** Date of the file, epoch ms. */

@@ -41,7 +41,7 @@ function withStatement(claims: readonly Claim[], incoming: Claim): readonly Clai
   return [...claims.filter((claim) => !isOwn(claim)), ...(isMerged ? [together(stated)] : stated)].sort(bySpeaker);
 }
 
-/** Merges claims of records. Their order does not matter, but for values of one date. */
+/** Merges claims of records. Their order does not matter, except for values of one date. */
 function together(claims: readonly Claim[]): Claim {
   const [first, ...others] = claims.toSorted(bySpeaker);
   if (first === undefined) throw new Error('there are claims to merge');

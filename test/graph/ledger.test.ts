@@ -30,7 +30,7 @@ async function loadAll(editions: readonly Edition[]): Promise<LoadReport[]> {
   return reports;
 }
 
-/** The graph but for its history: which changes were seen depends on the order. */
+/** The graph without its history: which changes were seen depends on the order. */
 async function stored(): Promise<string[]> {
   return (await graphText(database)).filter((line) => !line.includes('"CHANGE_RECORD"'));
 }
@@ -82,7 +82,7 @@ describe('records that are restated', () => {
     expect(report).toMatchObject({ status: 'completed', read: 2, leftOut: 2, refused: 0, written: 0, swept: 0 });
   });
 
-  it('What another record says of the same listing stays with it alone', async () => {
+  it('A record that is deleted leaves of a listing what another record says of it', async () => {
     const tags = (name: string) => ({ Tag: [{ name }] });
     await loadAll([
       event('x.json', X, '2026-07-01', [attribute('a.weft-m.com')], tags('of-x')),
@@ -158,7 +158,7 @@ describe('a load of restated records that dies', () => {
     let begun = 0;
     const spy = vi.spyOn(GraphWriter.prototype, 'transaction').mockImplementation(function (this: GraphWriter, work) {
       begun += 1;
-      return begun > transactions ? Promise.reject(new Error('the machine is gone')) : whole.call(this, work);
+      return begun > transactions ? Promise.reject(new Error('the machine stopped')) : whole.call(this, work);
     });
     const report = await loadEdition(edition, 1);
     spy.mockRestore();
@@ -177,7 +177,7 @@ describe('a load of restated records that dies', () => {
     }
   });
 
-  it('What a load that died had begun is taken back by the next newer statement', async () => {
+  it('The next newer statement takes back what a load that died had begun', async () => {
     await loadAll([old, next, newest]);
     const undisturbed = listed(await stored());
     for (let at = 0, died = true; died; at += 1) {

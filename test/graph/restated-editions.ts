@@ -127,7 +127,7 @@ export const [X, Y, Z] = [
 /** For each kind its editions, the type of edge that is looked at, and what has one in the end. */
 export const KINDS: readonly (readonly [string, readonly Edition[], string, readonly string[]])[] = [
   [
-    'versions of a STIX indicator, beside another one that names the same host',
+    'versions of a STIX indicator, and another one that names the same host',
     [
       bundle(
         'a.json',
