@@ -168,6 +168,27 @@ describe('CVE records', () => {
     },
   ];
 
+  it('The newest CVE record is the one that was last changed, whatever the dates of the files', async () => {
+    const dated = (day: string, product: string) => ({
+      ...record('PUBLISHED', { affected: affected(product) }),
+      cveMetadata: { cveId: A, state: 'PUBLISHED', dateUpdated: `${day}T00:00:00Z` },
+    });
+    const editions = [
+      { day: '2026-09-09', text: JSON.stringify(dated('2026-08-01', 'alpha')) },
+      { day: '2026-09-01', text: JSON.stringify(dated('2026-08-20', 'beta')) },
+      { day: '2026-09-05', text: JSON.stringify(dated('2026-08-10', 'gamma')) },
+    ];
+    for (const order of orders(editions)) {
+      database = await schemaDatabase();
+      const path = await toyFile('CVE.json', []);
+      for (const { day, text } of order) {
+        await writeFile(path, text);
+        await loadFile(database, vulnrichment, path, { observedAt: Date.parse(day) });
+      }
+      expect(await stored()).toEqual([`${A} null x [beta]`]);
+    }
+  });
+
   it('A newer CVE record replaces the older one, and a rejected one takes it back', async () => {
     const folder = join(await toyFile('none.jsonl', []), '..');
     const states = [

@@ -103,7 +103,6 @@ describe('an event of MISP', () => {
     const attributed = edges(facts, 'ATTRIBUTED_TO').filter((edge) => !edge.startsWith('MISP_TAG'));
     expect([attributed.length, edges(facts, 'LISTED_IN').length, refusals]).toEqual([count, count, []]);
     expect(attributed.every((edge) => edge.endsWith(`> ${actor}`))).toBe(true);
-    expect(eset.part?.(input.fileName)).toBe(name);
   });
 
   it("A MISP event with techniques tags every indicator with them, but keeps them out of the listing's tags", async () => {
