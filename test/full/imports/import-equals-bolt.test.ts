@@ -2,7 +2,7 @@ import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { importIntoHome } from '../../../cli/neo4j/import-home.ts';
 import { sourceDeclaration } from '../../../loaders/catalog.ts';
 import { derive } from '../../../loaders/derive/derive.ts';
@@ -209,30 +209,32 @@ describe('An import of several files', () => {
 });
 
 describe('An import of files that restate records', () => {
-  let home: TestHome | undefined;
-  afterAll(() => home?.remove());
-
-  it('An import of files that restate records gives the graph of their loads, in their order, and in the reverse one', async () => {
-    for (const order of [restatedKinds(), restatedKinds().toReversed()]) {
+  it.each([
+    ['in their order', restatedKinds()],
+    ['in the reverse order', restatedKinds().toReversed()],
+  ])(
+    'An import of files that restate records gives the graph of their loads, %s',
+    { timeout: 900_000 },
+    async (_, order) => {
       const files = await Promise.all(order.map(restatedFile));
       const database = await schemaDatabase();
       const reports = await overBolt(database, files);
       const bolt = { graph: await graphText(database), reports };
-      home = await testHome();
+      const home = await testHome();
+      onTestFinished(() => home.remove());
       const imported = await byImport(home, files);
-      await home.remove();
-      // The history of changes is of loads alone.
+      // Loads alone have a history of changes.
       const known = (lines: readonly string[]) => lines.filter((line) => !line.includes('"CHANGE_RECORD"'));
       expect(known(imported.graph)).toEqual(known(bolt.graph));
       const counts = (all: readonly LoadReport[]) =>
         all.map(({ file, status, read, refused, leftOut }) => ({ file, status, read, refused, leftOut }));
       expect(counts(imported.reports)).toEqual(counts(bolt.reports));
       expect(bolt.graph.filter((line) => line.includes('"SOURCE_RECORD"')).length).toBeGreaterThan(5);
-    }
-  });
+    },
+  );
 });
 
-/** All editions of every kind but galaxies: those are whole, and of a whole list an import takes one edition alone. */
+/** All editions of every kind except galaxies: those are whole, and of a whole list an import takes one edition alone. */
 function restatedKinds() {
   return KINDS.flatMap(([, editions], kind) => editions.map((edition) => ({ ...edition, kind })))
     .filter(({ source }) => source.accumulates === true)
