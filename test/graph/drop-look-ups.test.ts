@@ -79,7 +79,7 @@ describe('what TweetFeed found in Spamhaus DROP', () => {
         sources: [
           expect.objectContaining({
             feedId: 'tweetfeed-ipmeta',
-            seenAt: '2026-08-18T01:35:03.000Z',
+            seenAt: '2026-08-18T01:35:03Z',
             reference: 'https://check.spamhaus.org/sbl/query/SBL627127',
             network: null,
           }),
