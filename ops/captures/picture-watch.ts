@@ -35,12 +35,12 @@ export async function watchPictures(
   const { promise: excess, reject } = Promise.withResolvers<never>();
   // It may come when its capture has just ended.
   excess.catch(() => undefined);
-  const { frameTree } = await session.send('Page.getFrameTree');
+  const isPage = await watchPageRequests(session);
   // Of the browser and not of the page: it also sees what frames of other sites and workers ask for, from their first request.
   const all = await browser.newBrowserCDPSession();
   let leftOut = 0;
   const judge = async (waiting: WaitingAnswer) => {
-    const { requestId, frameId, resourceType } = waiting;
+    const { requestId } = waiting;
     if (!mayBePicture(waiting)) return all.send('Fetch.continueRequest', { requestId });
     const body = await waitingBody(all, waiting, limits.bytes);
     if (body === null) return reject(new PageExcess(`more than ${limits.bytes} bytes, unpacked`));
@@ -48,7 +48,7 @@ export async function watchPictures(
     if (over === null) return body.goOn();
     leftOut += 1;
     // The picture is the page: nothing is left of it.
-    if (resourceType === 'Document' && frameId === frameTree.frame.id) reject(new PageExcess(over));
+    if (isPage(waiting.networkId)) reject(new PageExcess(over));
     await refuse(requestId);
   };
   const refuse = (requestId: string) => all.send('Fetch.failRequest', { requestId, errorReason: 'BlockedByClient' });
@@ -76,6 +76,16 @@ function mayBePicture(waiting: WaitingAnswer): boolean {
   const type = headerOf(waiting, 'content-type');
   if (/^(?:multipart\/|image\/svg)/i.test(type)) return false;
   return resourceType !== 'Document' || /^image\//i.test(type);
+}
+
+/** Watches which requests are for the page itself, and no frame of it. */
+async function watchPageRequests(session: CDPSession): Promise<(networkId: string | undefined) => boolean> {
+  const { frameTree } = await session.send('Page.getFrameTree');
+  let current: string | undefined;
+  session.on('Network.requestWillBeSent', ({ type, frameId, requestId }) => {
+    if (type === 'Document' && frameId === frameTree.frame.id) current = requestId;
+  });
+  return (networkId) => networkId !== undefined && networkId === current;
 }
 
 /** Watches the pictures of a session that come from no host. */

@@ -3,7 +3,8 @@ import type { CDPSession } from 'playwright-core';
 /** An answer that the browser holds back until it may go on (Fetch.requestPaused). */
 export interface WaitingAnswer {
   readonly requestId: string;
-  readonly frameId: string;
+  /** Its id in events of the network. */
+  readonly networkId?: string;
   readonly resourceType: string;
   readonly responseStatusCode?: number;
   readonly responseHeaders?: readonly { readonly name: string; readonly value: string }[];
