@@ -4,6 +4,7 @@ import type { Reader } from '../store/database.ts';
 import { type Context, worstFirst } from '../verdicts/context.ts';
 import { addressContext, formerContext, hostContext } from '../verdicts/context-findings.ts';
 import type { Evidence } from '../verdicts/evidence.ts';
+import { joinedHistory } from '../verdicts/evidence-at.ts';
 import type { FeedListing } from '../verdicts/feed-listing.ts';
 import { judge } from '../verdicts/judge.ts';
 import { KIND_BY_LABEL, layersOf } from '../verdicts/kinds.ts';
@@ -133,7 +134,9 @@ export function contextOf(
 ): readonly Context[] {
   const { host, address, former = [] } = surroundings.get(keyOf({ label, name })) ?? {};
   const own = evidence.listings.filter(isFeedListing);
-  const gone = formerContext(former, own);
+  // Entries that have ended are in the evidence; entries that a list no longer has are in the record of changes.
+  const ended = evidence.context.filter(({ kind }) => kind === 'historic');
+  const gone = joinedHistory(formerContext(former, own), ended);
   if (host !== undefined) return worstFirst([...hostContext(host, own), ...gone]);
   if (address === undefined || evidence.kind !== 'ip') return gone;
   const { isCrowded, specialPurpose } = evidence.properties;

@@ -38,11 +38,16 @@ function withHistory(context: readonly Context[], ended: readonly Listing[]): re
   const former = ended.flatMap(({ name: list, operator, expiresAt }) =>
     operator === undefined && typeof expiresAt === 'number' ? [{ list, until: expiresAt }] : [],
   );
-  const [found] = formerContext(former, []);
-  if (found === undefined) return context;
+  return joinedHistory(context, formerContext(former, []));
+}
+
+/** Adds the context `historic` to context that may have one: they become one, with the later end as its example. */
+export function joinedHistory(context: readonly Context[], found: readonly Context[]): readonly Context[] {
+  const [history] = found;
+  if (history === undefined) return context;
   const known = context.find(({ kind }) => kind === 'historic');
-  if (known === undefined) return worstFirst([...context, found]);
-  const last = (known.example ?? '') > (found.example ?? '') ? known : found;
-  const joined = { ...last, count: (known.count ?? 1) + (found.count ?? 1) };
+  if (known === undefined) return worstFirst([...context, history]);
+  const last = (known.example ?? '') > (history.example ?? '') ? known : history;
+  const joined = { ...last, count: (known.count ?? 1) + (history.count ?? 1) };
   return worstFirst([...context.filter((one) => one !== known), joined]);
 }

@@ -1,5 +1,5 @@
 import { foldAddress, foldDnssecAlgorithm, foldHost, KeyError, type SuffixList } from '../../schema/keys/index.ts';
-import { type EdgeFact, type Fact, LeftOutRecord } from '../source.ts';
+import { type EdgeFact, EmptyRecord, type Fact } from '../source.ts';
 import type { DnsData } from './dns-data.ts';
 import { reverseNameAddress } from './reverse-names.ts';
 import type { NodeKey } from './said.ts';
@@ -20,7 +20,7 @@ export interface DnsSightings {
   readonly observedAt?: number | undefined;
 }
 
-/** Returns the facts of a record as `dnsFacts` does. Throws a `LeftOutRecord` if it has none. */
+/** Returns the facts of a record as `dnsFacts` does. Throws an `EmptyRecord` if it has none. */
 export function statedFacts(
   line: number,
   record: DnsRecord,
@@ -29,12 +29,12 @@ export function statedFacts(
 ): readonly Fact[] {
   const facts = [...dnsFacts(record, seen, suffixes)];
   if (facts.length > 0) return facts;
-  throw new LeftOutRecord(line, `${record.owner || 'the root'}: the graph stores no such ${record.data.type} record`);
+  throw new EmptyRecord(line, `${record.owner || 'the root'}: the graph stores no such ${record.data.type} record`);
 }
 
 /** Returns what is counted of a record of a type that gives no fact, such as NSEC or RRSIG. */
-export function unreadType(line: number, type: string): LeftOutRecord {
-  return new LeftOutRecord(line, `the graph stores no records of type ${type.slice(0, 60)}`);
+export function unreadType(line: number, type: string): EmptyRecord {
+  return new EmptyRecord(line, `the graph stores no records of type ${type.slice(0, 60)}`);
 }
 
 /**

@@ -52,7 +52,7 @@ export function sightingAt(time: number | undefined): DnsSightings | undefined {
 
 /**
  * Reads the text form of a record's data (`10 mx.example.com.`) by the name or number of its type, with absolute names, with or without
- * the root's dot. Throws a `LeftOutRecord` for a type that no loader reads. A TXT record without quotes is read verbatim: some tools remove
+ * the root's dot. Throws an `EmptyRecord` for a type that no loader reads. A TXT record without quotes is read verbatim: some tools remove
  * the quotes.
  */
 export function dataOfText(line: number, written: string | number, text: string): DnsData {
@@ -64,7 +64,7 @@ export function dataOfText(line: number, written: string | number, text: string)
 }
 
 /**
- * Reads a whole record in the text form of a zone: owner, TTL, class, type and data. Null for a comment. Throws a `LeftOutRecord`
+ * Reads a whole record in the text form of a zone: owner, TTL, class, type and data. Null for a comment. Throws an `EmptyRecord`
  * for a type that no loader reads.
  */
 export function recordOfText(line: number, text: string): DnsRecord | null {

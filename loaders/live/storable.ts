@@ -17,7 +17,8 @@ export async function whyNotStorable(
   const speaker = { source: source.id, part: '', observedAt, approximate: false };
   const known = { suffixes, actors: CURATED_REGISTER, isFirstEdition: true };
   for await (const _ of batchesOf(source, inputOf(lines), speaker, tally, [], known));
-  if (tally.read > tally.refused + tally.leftOut) return null;
+  // An answer without records says that there are none.
+  if (tally.refused === 0 || tally.read > tally.refused + tally.leftOut) return null;
   return tally.refusals[0]?.replace(/^line \d+: /, '') ?? 'the answer says nothing that can be stored';
 }
 

@@ -5,7 +5,7 @@ import { jsonLines } from '../../formats/json-lines.ts';
 import { tolerated } from '../../formats/json-records.ts';
 import { NUMBER, VALUES } from '../../formats/optional-members.ts';
 import { dataOfText, type SeenRecord, seenFacts, seenRecords } from '../../formats/seen-records.ts';
-import { LeftOutRecord, RefusedRecord, type SourceDeclaration } from '../../source.ts';
+import { EmptyRecord, RefusedRecord, type SourceDeclaration } from '../../source.ts';
 
 const TIME = NUMBER.pipe(z.number().nonnegative()).nullish();
 const RECORD = z.object({
@@ -26,7 +26,7 @@ function* recordsOf(line: number, value: unknown): Iterable<SeenRecord | Refused
   const { rrname, rrtype, rdata, ...times } = yield* tolerated(line, RECORD, value);
   const firstSeen = earliest([times.time_first_ms, times.time_first, times.zone_time_first]);
   const lastSeen = latest([times.time_last_ms, times.time_last, times.zone_time_last]);
-  if (rdata.length === 0) yield new LeftOutRecord(line, 'rdata is empty');
+  if (rdata.length === 0) yield new EmptyRecord(line, 'rdata is empty');
   for (const [at, text] of rdata.entries()) {
     const data =
       typeof text === 'string'

@@ -6,18 +6,14 @@ const ZDNS = '{"name":"a.example.com","results":{"A":{"status":"NOERROR","data":
 
 it.each([
   ['zdns', ZDNS, 'it has no record of a type that is stored'],
-  ['massdns', 'a.example.com. NAPTR 1 2 "u" "x" "" .', 'it has no record of a type that is stored'],
+  ['massdns', 'a.example.com. NAPTR 1 2 "u" "x" "" .', 'the graph stores no records of type NAPTR'],
   ['massdns', '{"name":"a.example.com.","status":"NOERROR","data":{}}', 'it has no record of a type that is stored'],
   [
     'sonar-fdns',
     '{"name":"a.example.com","type":"naptr","value":"1 2 x"}',
-    'it has no record of a type that is stored',
+    'the graph stores no records of type NAPTR',
   ],
-  [
-    'passive-dns-cof',
-    '{"rrname":"a.example.com","rrtype":"A","rdata":[]}',
-    'it has no record of a type that is stored',
-  ],
+  ['passive-dns-cof', '{"rrname":"a.example.com","rrtype":"A","rdata":[]}', 'rdata is empty'],
   ['dnsx', '{"host":"a.example.com","status_code":"NOERROR"}', 'it has no record of a type that is stored'],
   ['radb-routes', 'mntner: MAINT-X\nsource: RADB', 'an object of the class mntner'],
   ['radb-as-sets', 'mntner: MAINT-X\nsource: RADB', 'an object of the class mntner'],

@@ -80,7 +80,7 @@ _sip._tcp: {type: SRV, value: {priority: 1, weight: 2, port: 5060, target: sip.e
 7: {type: NS, values: [ns.example.net.]}
 `);
     expect(refusals).toEqual([]);
-    expect(leftOut).toEqual([{ line: 10, reason: 'example.com: records of the type SSHFP are not stored' }]);
+    expect(leftOut).toEqual([{ line: 10, reason: 'the graph stores no records of type SSHFP' }]);
     expect(facts.map(factLine)).toEqual([
       `example.com RESOLVES_TO IPV4 192.0.2.1 ${JSON.stringify(ttl(60))}`,
       `example.com RESOLVES_TO IPV4 192.0.2.2 ${JSON.stringify(ttl(60))}`,
