@@ -32,7 +32,7 @@ describe('on real files of each family', () => {
 
   it('The newest day of a feed is the day of the graph', async () => {
     const { threatIntel, layers } = await app.json('/api/query/stats');
-    expect(threatIntel).toMatchObject({ feedSourceCount: 6, categoryCount: 6 });
+    expect(threatIntel).toMatchObject({ feedSourceCount: 7, categoryCount: 7 });
     expect(layers).toContainEqual(expect.objectContaining({ layer: 'dns', coverage: 'OK', ageSeconds: 0 }));
   });
 
