@@ -160,10 +160,6 @@ export const RANGE_USES_TEXT = cypherText(
 
 /** The texts that read the nodes of `$input.names`, by family; no row for an address that has none. */
 export const NODE_USES_TEXTS = {
-  4: nodeUsesText('IPV4'),
-  6: nodeUsesText('IPV6'),
+  4: `UNWIND $input.names AS name MATCH (n:IPV4 {name: name}) RETURN name AS ip, ${NODE_COLUMNS}`,
+  6: `UNWIND $input.names AS name MATCH (n:IPV6 {name: name}) RETURN name AS ip, ${NODE_COLUMNS}`,
 };
-
-function nodeUsesText(label: 'IPV4' | 'IPV6'): string {
-  return `UNWIND $input.names AS name MATCH (n:${label} {name: name}) RETURN name AS ip, ${NODE_COLUMNS}`;
-}

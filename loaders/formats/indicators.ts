@@ -58,7 +58,7 @@ export function indicators(text: string, listed: Listed): readonly Indicator[] {
   }
 }
 
-/** Takes the signs of an ad blocker's rule off a host or an address: `||ads.example.com^`. Rules with exceptions or options stay as they are. */
+/** Takes the signs of an ad blocker's rule off a host or an address: `||ads.example.com^`. Rules with exceptions or options stay unchanged. */
 function withoutRule(value: string): string {
   return /^\|\|([^/^$*|\s]+)\^$/.exec(value)?.[1] ?? value;
 }

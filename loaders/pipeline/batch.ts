@@ -182,7 +182,7 @@ export class Batch {
 }
 
 /** The claims of a row: of one part, or of several records. */
-export type RowClaims = Pick<EdgeRow, 'claim' | 'also'>;
+type RowClaims = Pick<EdgeRow, 'claim' | 'also'>;
 
 /** Returns the claims of a row with one more: merged with the one of its part, else next to the others. */
 function withRowClaim(known: Pick<NodeRow, 'claim' | 'also'> | undefined, claim: Claim): RowClaims {

@@ -209,7 +209,7 @@ function guardCanvases(mostOfOne: number, mostOfAll: number): void {
     }
     return read;
   };
-  /** Pixels of a bitmap that is made of a picture of some size. */
+  /** Pixels of a bitmap from a picture of some size. */
   const pixelsOfBitmap = ([width, height]: Size, options: Record<string, unknown>): number => {
     const [wide, high] = [options.resizeWidth, options.resizeHeight];
     if (typeof wide === 'number') return wide * (typeof high === 'number' ? high : ceil((height * wide) / width));

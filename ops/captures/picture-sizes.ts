@@ -15,8 +15,8 @@ const READ = `(address) => new Promise((resolve) => {
 })`;
 
 /**
- * Reads how large pictures are, in an empty page of the browser: what the browser itself reads there is what it will decode. A reader of our own
- * could be shown another size than the browser finds.
+ * Reads how large pictures are, in an empty page of the browser: the browser itself reads the size there that it will decode. Another
+ * reader could be shown another size than the browser finds.
  */
 export class PictureSizes {
   readonly #session: CDPSession;
@@ -28,7 +28,7 @@ export class PictureSizes {
   /** Uses the page that the browser was started with, in a context that no capture uses. */
   static async open(browser: Browser): Promise<PictureSizes> {
     const [context] = browser.contexts();
-    if (context === undefined) throw new Error('the browser has no context of its own');
+    if (context === undefined) throw new Error('the browser has no context');
     const page = context.pages()[0] ?? (await context.newPage());
     return new PictureSizes(await context.newCDPSession(page));
   }

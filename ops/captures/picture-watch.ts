@@ -53,7 +53,7 @@ export async function watchPictures(
   };
   const refuse = (requestId: string) => all.send('Fetch.failRequest', { requestId, errorReason: 'BlockedByClient' });
   all.on('Fetch.requestPaused', (waiting) => {
-    // What cannot be read is not shown, and the page may have left meanwhile.
+    // A picture that cannot be read is not shown, and the page may have left meanwhile.
     void judge(waiting).catch(() => refuse(waiting.requestId).catch(() => undefined));
   });
   const patterns = TYPES.map((resourceType) => ({ resourceType, requestStage: 'Response' as const }));

@@ -11,7 +11,7 @@ import { schemaDatabase } from '../support/graph.ts';
 import { listFile } from '../support/list-file.ts';
 
 const VALID = new Date('2026-11-20T12:00:00Z');
-/** A load leaves out what has ended by then, so that it has to be far ahead. */
+/** A load leaves out entries that have ended, so the end has to be far in the future. */
 const OVER = new Date('2099-11-26T12:00:00Z');
 const ADDRESS = '192.0.33.7';
 const NETWORK = '192.0.33.0/24';

@@ -61,7 +61,7 @@ it('A bulk look-up of locations returns the same as a look-up of each address', 
   expect(await (await app.ask('/v1/location/ips/bulk', post({ ips }))).json()).toEqual(alone);
 });
 
-/** Addresses in and beside the blocks of the test, on both sides of each border, of both families. */
+/** Addresses in and next to the blocks of the test, on both sides of each border, of both families. */
 const NEIGHBOURS = [
   ...['192.0.1.255', '192.0.2.0', '192.0.2.65', '192.0.2.66', '192.0.2.67', '192.0.2.255', '192.0.3.0'],
   ...['198.51.99.255', '198.51.100.0', '198.51.100.127', '198.51.100.128', '198.51.100.200', '198.51.100.255'],

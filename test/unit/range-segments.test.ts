@@ -15,7 +15,7 @@ describe('where a plane says the same of all addresses', () => {
     });
   });
 
-  it('A gap begins after the range before it and ends before the range behind it', () => {
+  it('A gap begins after the range before it and ends before the next range', () => {
     expect(segmentOf([false, bound('192.0.2.255'), bound('198.51.100.0')])).toEqual({
       start: addressKey('192.0.3.0'),
       end: addressKey('198.51.99.255'),

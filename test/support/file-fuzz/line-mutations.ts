@@ -2,7 +2,7 @@ import { mutatedValue } from './json-mutations.ts';
 import { oddText } from './odd-values.ts';
 import type { Choices } from './random.ts';
 
-/** What stands between the fields of a line, in one format or another. */
+/** Separators of the fields of a line, in one format or another. */
 const BETWEEN = /([,;|\t:]| +)/;
 
 /** Returns a line with an odd value in one of its fields; of JSON, in one of its members. */

@@ -10,7 +10,7 @@ export interface RecordCase {
   readonly without: Buffer;
   /** False if it is only a line of a record. */
   readonly isWhole: boolean;
-  /** The record as it was and as it is, for the report of a fault. */
+  /** The record before and after, for the report of a fault. */
   readonly how: string;
 }
 
