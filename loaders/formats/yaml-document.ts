@@ -40,13 +40,24 @@ export function parsedYaml(text: string, { allowTwins = false, ...options }: Yam
   checkBudget(text);
   const lineCounter = new LineCounter();
   // Positions in messages cost more than the parsing if there are many mistakes, and so does the comparison of each key with each other.
-  const document = parseDocument(text, { ...options, lineCounter, uniqueKeys: false, prettyErrors: false });
+  const document = withinStack(() =>
+    parseDocument(text, { ...options, lineCounter, uniqueKeys: false, prettyErrors: false }),
+  );
   const lineAt = (offset: number) => lineCounter.linePos(offset).line;
   const [mistake] = document.errors;
   if (mistake !== undefined) throw new Error(`not YAML: line ${lineAt(mistake.pos[0])}: ${mistake.message}`);
   const twin = allowTwins ? null : twinKey(document);
   if (twin !== null) throw new Error(`not YAML: line ${lineAt(twin)}: a map has this key twice`);
   return { document, lineAt };
+}
+
+/** The parser calls itself for each level, and some levels are not seen before. Throws `DamagedFile` where it has no more room for them. */
+function withinStack<T>(work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    throw error instanceof RangeError ? new DamagedFile('it is nested too deep') : error;
+  }
 }
 
 /** The mark with which the lexer announces that the next token is the text of a scalar. */

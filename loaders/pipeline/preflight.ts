@@ -70,6 +70,8 @@ function refusalOf(input: OpenedInput, declaration: SourceDeclaration, trial: Tr
   if (trial.longestLine !== null && longestLine.bytes > trial.longestLine)
     return damaged(input.fileName, tooLong(`the line at byte ${longestLine.start}`, trial.longestLine));
   if (trial.read === 0 && trial.isEmptyList) return null;
+  if (trial.read === 0 && trial.hasEmpty)
+    return new LoadError(`${input.fileName} has no record that the graph can store; ${expected(declaration)}.`);
   if (trial.read === 0)
     return new LoadError(
       `${input.fileName} holds no records: it is empty or of another format; ${expected(declaration)}.`,
@@ -80,6 +82,8 @@ function refusalOf(input: OpenedInput, declaration: SourceDeclaration, trial: Tr
 /** The result of the trial. */
 interface Trial {
   readonly read: number;
+  /** True if the file has records of which the graph stores nothing. */
+  readonly hasEmpty: boolean;
   readonly refusals: readonly string[];
   /** True if the file itself shows that it has no records. */
   readonly isEmptyList: boolean;
@@ -103,6 +107,7 @@ async function tried(input: OpenedInput, declaration: SourceDeclaration, context
   };
   const refusals: string[] = [];
   let read = 0;
+  let hasEmpty = false;
   let isEmptyList = false;
   let error: unknown = null;
   try {
@@ -111,6 +116,7 @@ async function tried(input: OpenedInput, declaration: SourceDeclaration, context
         isEmptyList = isOfFormat(record, declaration);
         continue;
       }
+      if (record instanceof EmptyRecord) hasEmpty = true;
       if (record instanceof ReadNotice || record instanceof EmptyRecord) continue;
       read += 1;
       const refusal = record instanceof RefusedRecord ? record : recordRefusal(declaration, record, context);
@@ -122,7 +128,7 @@ async function tried(input: OpenedInput, declaration: SourceDeclaration, context
   } catch (thrown) {
     error = thrown;
   }
-  return { read, refusals, isEmptyList, error, longestLine };
+  return { read, hasEmpty, refusals, isEmptyList, error, longestLine };
 }
 
 function recordRefusal(

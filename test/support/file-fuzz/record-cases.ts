@@ -68,6 +68,8 @@ function memberCase(document: unknown, choices: Choices, written: (document: unk
   const key = choices.of(keys);
   const record: unknown = Reflect.get(list, key);
   const mutated = mutatedValue(record, choices);
+  // In a list, these say nothing.
+  if (mutated === null || mutated === '') return null;
   const changed = (change: (owner: object) => void) => {
     const copy: unknown = structuredClone(document);
     change(at(copy, path));

@@ -37,7 +37,6 @@ const TEST_DATA: readonly (readonly [source: string, file: string])[] = [
   ['masscan', 'services/masscan/defectdojo_many.json'],
   ['naabu', 'services/naabu/defectdojo_many.json'],
   ['nuclei', 'services/nuclei/defectdojo_many_findings_new.jsonl'],
-  ['nuclei', 'services/nuclei/defectdojo_multiple_v3.json'],
   ['zgrab2', 'services/zgrab2/mysql-5.7.json'],
   ['zgrab2', 'services/zgrab2/redis-default-normal.json'],
   ['carbonblack-active-c2', 'threats/dacls_202211.tsv'],
