@@ -103,9 +103,12 @@ describe('before anything is written, a file', () => {
     ['radb-routes', 'mntner: MAINT-X\nsource: RADB\n\nperson: X\n'],
     ['zdns', '{"name": "a.example.com", "data": {}}\n{"name": "b.example.com"}\n'],
     ['nuclei', '{"info": {}}\n'],
-  ])('A file of %s in which nothing can be stored is refused, with the format that is expected: %s', async (id, text) => {
-    expect(await verdict(source(id), text)).toContain('has no record that the graph can store; ');
-  });
+  ])(
+    'A file of %s in which nothing can be stored is refused, with the format that is expected: %s',
+    async (id, text) => {
+      expect(await verdict(source(id), text)).toContain('has no record that the graph can store; ');
+    },
+  );
 
   it('Objects of other classes say nothing about a file of routes', async () => {
     const others = 'mntner: MAINT-X\nsource: RADB\n\n'.repeat(600);
