@@ -4,21 +4,18 @@ import { addressKey, type KeyRange } from '../schema/keys/index.ts';
 import type { Reader } from '../store/database.ts';
 import { segmentOf, sharedSegment } from '../store/ranges/segment.ts';
 import { type AddressUse, NODE_USES_TEXTS, RANGE_USES_TEXT, useOf } from './address-use.ts';
-import { RangeIndex } from './range-index.ts';
+import { type Family, familyOf, RememberedRanges } from './range-index.ts';
 
 /** What the networks around the addresses of a range say. */
 interface UsedRange extends KeyRange {
   readonly row: Properties;
 }
 
-type Family = keyof typeof NODE_USES_TEXTS;
-
 /** Reads the uses of addresses, until a load changes the layers that they rest on. */
 export class AddressUses {
   readonly #reader: Reader;
   readonly #version: () => Promise<string>;
-  readonly #families = { 4: new RangeIndex<UsedRange>(), 6: new RangeIndex<UsedRange>() };
-  #known = '';
+  readonly #ranges = new RememberedRanges<UsedRange>();
 
   /** `version` names the state of the layers that uses rest on. */
   constructor(reader: Reader, version: () => Promise<string>) {
@@ -34,13 +31,12 @@ export class AddressUses {
 
   async #rangesOf(addresses: readonly string[]): Promise<ReadonlyMap<string, Properties>> {
     const version = await this.#version();
-    if (version !== this.#known) this.#forget(version);
+    this.#ranges.renew(version);
     const rows = new Map<string, Properties>();
     const unknown: { readonly name: string; readonly key: string }[] = [];
     for (const name of addresses) {
-      const key = addressKey(name);
-      const range = this.#families[familyOf(name)].find(key);
-      if (range === null) unknown.push({ name, key });
+      const range = this.#ranges.find(name);
+      if (range === null) unknown.push({ name, key: addressKey(name) });
       else rows.set(name, range.row);
     }
     if (unknown.length === 0) return rows;
@@ -49,7 +45,7 @@ export class AddressUses {
       const name = textOf(ip) ?? '';
       rows.set(name, row);
       const segments = Array.isArray(bounds) ? bounds.map(segmentOf) : [];
-      if (version === this.#known) this.#families[familyOf(name)].add({ row, ...sharedSegment(segments) });
+      this.#ranges.add(name, { row, ...sharedSegment(segments) }, version);
     }
     return rows;
   }
@@ -65,14 +61,4 @@ export class AddressUses {
     const rows = (await Promise.all([read(4), read(6)])).flat();
     return new Map(rows.map(({ ip, ...row }) => [textOf(ip) ?? '', row]));
   }
-
-  #forget(version: string): void {
-    this.#families[4].clear();
-    this.#families[6].clear();
-    this.#known = version;
-  }
-}
-
-function familyOf(address: string): Family {
-  return address.includes(':') ? 6 : 4;
 }

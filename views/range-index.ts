@@ -1,4 +1,4 @@
-import { type KeyRange, startedBy } from '../schema/keys/index.ts';
+import { addressKey, type KeyRange, startedBy } from '../schema/keys/index.ts';
 
 /** The most ranges that an index holds. */
 const MAX_RANGES = 10_000;
@@ -22,5 +22,37 @@ export class RangeIndex<Range extends KeyRange> {
 
   clear(): void {
     this.#ranges = [];
+  }
+}
+
+/** IPv4 lies inside the order of IPv6, but what holds for a range of one family says nothing of the other. */
+export type Family = 4 | 6;
+
+/** Returns the family of a folded address. */
+export function familyOf(address: string): Family {
+  return address.includes(':') ? 6 : 4;
+}
+
+/** Ranges of both families, remembered as long as their data has one version. */
+export class RememberedRanges<Range extends KeyRange> {
+  readonly #families = { 4: new RangeIndex<Range>(), 6: new RangeIndex<Range>() };
+  #version = '';
+
+  /** Forgets what is of another version. */
+  renew(version: string): void {
+    if (version === this.#version) return;
+    this.#families[4].clear();
+    this.#families[6].clear();
+    this.#version = version;
+  }
+
+  /** The range that holds a folded address, or null. */
+  find(address: string): Range | null {
+    return this.#families[familyOf(address)].find(addressKey(address));
+  }
+
+  /** Adds the range of an address, unless the version in which it was read is no longer the current one. */
+  add(address: string, range: Range, version: string): void {
+    if (version === this.#version) this.#families[familyOf(address)].add(range);
   }
 }
