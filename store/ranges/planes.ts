@@ -45,21 +45,13 @@ export function seek(
   key: Cypher.Variable | Cypher.Property,
   { as = 'range', optional = false }: SeekOptions = {},
 ): Cypher.Call {
-  const [range, planeNode] = [new Cypher.NamedNode(as), new Cypher.NamedNode(`${as}Plane`)];
-  const [low, high] = [new Cypher.NamedVariable(`${as}Low`), new Cypher.NamedVariable(`${as}High`)];
-  const [start, end, generation] = [range.property('start'), range.property('end'), planeNode.property('generation')];
-  const separator = new Cypher.Literal(':');
-  const ofPlane = { labels: ['RANGE_PLANE'], properties: { name: new Cypher.Literal(plane) } };
-  const lastStart = new Cypher.Match(new Cypher.Pattern(range, { labels: [PLANES[plane]] }))
-    .where(Cypher.and(Cypher.lte(low, start), Cypher.lte(start, high)))
-    .return(range)
-    .orderBy([start, 'DESC'])
-    .limit(1);
+  const range = new Cypher.NamedNode(as);
+  const { current, generation, low, high, lastStart } = lastRange(plane, as, range);
   const holding = clauses(
-    new Cypher.Match(new Cypher.Pattern(planeNode, ofPlane)),
-    new Cypher.With([Cypher.plus(generation, separator), low], [Cypher.plus(generation, separator, key), high]),
+    current,
+    new Cypher.With([Cypher.plus(generation, COLON), low], [Cypher.plus(generation, COLON, key), high]),
     new Cypher.Call(lastStart, [low, high]),
-    new Cypher.With(range, high).where(Cypher.gte(end, high)).return(range),
+    new Cypher.With(range, high).where(Cypher.gte(range.property('end'), high)).return(range),
   );
   const call = new Cypher.Call(holding, ownerOf(key));
   return optional ? call.optional() : call;
@@ -70,21 +62,11 @@ export function seek(
  * which neighbours the same holds. A gap costs a second seek.
  */
 export function seekSegment(plane: PlaneName, key: Cypher.Variable, as: string): Cypher.Call {
-  const [range, planeNode] = [new Cypher.NamedNode(as), new Cypher.NamedNode(`${as}Plane`)];
   const [last, next] = [new Cypher.NamedNode(`${as}Last`), new Cypher.NamedNode(`${as}Next`)];
-  const [low, high] = [new Cypher.NamedVariable(`${as}Low`), new Cypher.NamedVariable(`${as}High`)];
   const [beyond, gap] = [new Cypher.NamedVariable(`${as}Beyond`), new Cypher.NamedVariable(`${as}Gap`)];
-  const generation = planeNode.property('generation');
-  const [colon, semicolon] = [new Cypher.Literal(':'), new Cypher.Literal(';')];
-  const ofPlane = { labels: ['RANGE_PLANE'], properties: { name: new Cypher.Literal(plane) } };
-  const ranges = (node: Cypher.NamedNode) => new Cypher.Match(new Cypher.Pattern(node, { labels: [PLANES[plane]] }));
-  const lastStart = ranges(last)
-    .where(Cypher.and(Cypher.lte(low, last.property('start')), Cypher.lte(last.property('start'), high)))
-    .return(last)
-    .orderBy([last.property('start'), 'DESC'])
-    .limit(1);
+  const { current, generation, low, high, lastStart } = lastRange(plane, as, last);
   // Where a range holds the key, `gap` is null: then the seek for the next range has nothing to read.
-  const nextStart = ranges(next)
+  const nextStart = rangesOf(plane, next)
     .where(Cypher.and(Cypher.lt(gap, next.property('start')), Cypher.lt(next.property('start'), beyond)))
     .return(next)
     .orderBy([next.property('start'), 'ASC'])
@@ -93,12 +75,12 @@ export function seekSegment(plane: PlaneName, key: Cypher.Variable, as: string):
   const either = (held: Cypher.Expr, open: Cypher.Expr) => new Cypher.Case().when(isHeld).then(held).else(open);
   return new Cypher.Call(
     clauses(
-      new Cypher.Match(new Cypher.Pattern(planeNode, ofPlane)),
+      current,
       // The semicolon comes after the colon: every start of the generation lies between both.
       new Cypher.With(
-        [Cypher.plus(generation, colon), low],
-        [Cypher.plus(generation, colon, key), high],
-        [Cypher.plus(generation, semicolon), beyond],
+        [Cypher.plus(generation, COLON), low],
+        [Cypher.plus(generation, COLON, key), high],
+        [Cypher.plus(generation, new Cypher.Literal(';')), beyond],
       ),
       new Cypher.Call(lastStart, [low, high]).optional(),
       new Cypher.With(last, beyond, [
@@ -110,7 +92,7 @@ export function seekSegment(plane: PlaneName, key: Cypher.Variable, as: string):
       ]),
       new Cypher.Call(nextStart, [gap, beyond]).optional(),
       new Cypher.Return(
-        [either(last, Cypher.Null), range],
+        [either(last, Cypher.Null), new Cypher.NamedVariable(as)],
         [
           new Cypher.List([
             isHeld,
@@ -123,6 +105,31 @@ export function seekSegment(plane: PlaneName, key: Cypher.Variable, as: string):
     ),
     [key],
   ).optional();
+}
+
+const COLON = new Cypher.Literal(':');
+
+function rangesOf(plane: PlaneName, node: Cypher.NamedNode): Cypher.Match {
+  return new Cypher.Match(new Cypher.Pattern(node, { labels: [PLANES[plane]] }));
+}
+
+/** Parts of both seeks: the current generation of a plane, and as `range` the last range that starts at `high` or before it. */
+function lastRange(plane: PlaneName, as: string, range: Cypher.NamedNode) {
+  const planeNode = new Cypher.NamedNode(`${as}Plane`);
+  const [low, high] = [new Cypher.NamedVariable(`${as}Low`), new Cypher.NamedVariable(`${as}High`)];
+  const ofPlane = { labels: ['RANGE_PLANE'], properties: { name: new Cypher.Literal(plane) } };
+  const start = range.property('start');
+  return {
+    current: new Cypher.Match(new Cypher.Pattern(planeNode, ofPlane)),
+    generation: planeNode.property('generation'),
+    low,
+    high,
+    lastStart: rangesOf(plane, range)
+      .where(Cypher.and(Cypher.lte(low, start), Cypher.lte(start, high)))
+      .return(range)
+      .orderBy([start, 'DESC'])
+      .limit(1),
+  };
 }
 
 /** The variable that a subquery needs for a key; a parameter needs none. */
