@@ -4,6 +4,7 @@ import { builtOnce, cypherText } from '../../store/cypher-text.ts';
 import type { Database } from '../../store/database.ts';
 import { ALL_PARTS, type DeriveOptions } from '../derive/derive.ts';
 import { type DerivationListener, deriveTouched, withLock } from '../load.ts';
+import { reportedTally } from '../pipeline/collect.ts';
 import { between, endsOf } from '../pipeline/edge-texts.ts';
 import type { LoadReport } from '../pipeline/load-options.ts';
 import type { EdgeShape } from '../pipeline/model.ts';
@@ -61,10 +62,8 @@ async function recordRun(
     parameters: { id, startedAt: BigInt(startedAt) },
   });
   await database.transaction((transaction) => recordShapes(transaction, id, shapes));
-  const { read, refused, refusals, notices, leftOut, leftOutParts } = tally;
-  const counts = { read, written, unchanged: rows - written, swept: 0, refused, leftOut, leftOutParts };
-  const told = notices.length === 0 ? {} : { notices };
-  const end = { status: 'completed' as const, error: null, ...counts, refusals, ...told, wholeTables };
+  const changes = { written, unchanged: rows - written, swept: 0 };
+  const end = { status: 'completed' as const, error: null, ...reportedTally(tally), ...changes, wholeTables };
   await finishRun(database, id, end);
   if (feed !== null) await noteRefresh(database, feed, start.observedAt);
   const { source, part, file, sha256, observedAt, dateIsApproximate } = start;

@@ -128,6 +128,11 @@ export async function* batchesOf(
   yield batch;
 }
 
+/** Returns what a report says of the reading of a file: the counts of its records, the first refusals, and the notices if there are any. */
+export function reportedTally({ read, refused, refusals, notices, leftOut, leftOutParts }: ReadTally) {
+  return { read, refused, leftOut, leftOutParts, refusals, ...(notices.length === 0 ? {} : { notices }) };
+}
+
 interface BatchOptions {
   readonly batchSize?: number | undefined;
   /** Called for each thousand records. */

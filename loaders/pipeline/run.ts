@@ -7,7 +7,7 @@ import { type ActorRegister, CURATED_REGISTER } from '../feeds/actor-register.ts
 import type { SourceDeclaration } from '../source.ts';
 import type { Batch, Speaker } from './batch.ts';
 import type { ChangeOrigin } from './change-records.ts';
-import { batchesOf } from './collect.ts';
+import { batchesOf, reportedTally } from './collect.ts';
 import { MOST_TAKEN_BACK } from './empty-list.ts';
 import { feedFacts } from './feed-facts.ts';
 import { type OpenedInput, openInput } from './input.ts';
@@ -310,10 +310,10 @@ class Run {
   }
 
   #end(status: RunEnd['status'], error: string | null): RunEnd {
-    const { read, refused, refusals, notices, leftOut, leftOutParts } = this.#reading.tally;
-    const skipped = { refused, leftOut: leftOut + this.#older, leftOutParts };
-    const counts = { read, ...skipped, written: this.#written, unchanged: this.#unchanged, swept: this.#swept };
-    return { status, error, ...counts, refusals, ...(notices.length === 0 ? {} : { notices }) };
+    const reported = reportedTally(this.#reading.tally);
+    const leftOut = reported.leftOut + this.#older;
+    const changes = { written: this.#written, unchanged: this.#unchanged, swept: this.#swept };
+    return { status, error, ...reported, leftOut, ...changes };
   }
 }
 
