@@ -1,8 +1,8 @@
 /** The ledger of an import: which of the statements about a record counts, in whatever files they are. */
 import type { Batch, Speaker } from '../pipeline/batch.ts';
-import { entryName, entryProperties, LEDGER } from '../pipeline/ledger-store.ts';
+import { entryName, entryParts, entryProperties, LEDGER } from '../pipeline/ledger-store.ts';
 import { recordPart } from '../pipeline/record-claims.ts';
-import { decodeKeys, encodeKeys, isLasting, keysOf } from '../pipeline/record-keys.ts';
+import { decodeKeys, encodeKeys, keysOf } from '../pipeline/record-keys.ts';
 import { type Dated, isOlder, newestOf, valuesOf } from '../pipeline/statements.ts';
 import type { Numbers } from './import-writer.ts';
 import type { Texts } from './partition.ts';
@@ -29,11 +29,11 @@ export class RecordSpill {
   /** Adds the facts of the statements of a batch to it. Returns their numbers, and how many values are of older statements. */
   settle(batch: Batch): { readonly numbers: Numbers; readonly older: number } {
     const { newest, replaced, older } = newestOf(batch.statements.take());
-    for (const { facts } of [...replaced, ...older]) for (const fact of facts) if (isLasting(fact)) batch.add(fact);
+    for (const { facts } of [...replaced, ...older]) batch.addLasting(facts);
     const numbers = new Map<string, number>();
     for (const { id, at, filedAt, facts, records } of newest.values()) {
       const part = recordPart(id);
-      for (const fact of facts) batch.add(fact, isLasting(fact) ? undefined : part);
+      batch.addStated(facts, part);
       numbers.set(part, this.#count);
       this.#add(entryName(this.#speaker, id), { at, filedAt, records, stated: encodeKeys(keysOf(facts)) });
       this.#newest = Math.max(this.#newest ?? at, at);
@@ -80,8 +80,8 @@ export class Contested {
       if (isOlder(next, winner)) older.push(next);
       else winner = next;
     }
-    const [speaker = '', id] = splitName(name);
-    if (others.length > 0 && id !== undefined)
+    const { speaker, id } = entryParts(name);
+    if (others.length > 0 && id !== null)
       this.#winners.set(`${speaker} ${recordPart(id)}`, `${winner.file} ${winner.number}`);
     return { entry: entryProperties({ ...winner, stated: decodeKeys(winner.stated) }), older };
   }
@@ -103,11 +103,6 @@ export class Contested {
 interface Settled {
   readonly entry: Readonly<Record<string, unknown>>;
   readonly older: readonly Pick<Spilled, 'file' | 'records'>[];
-}
-
-function splitName(name: string): readonly [string, string?] {
-  const at = name.indexOf(' ');
-  return at < 0 ? [name] : [name.slice(0, at), name.slice(at + 1)];
 }
 
 function spilledOf(text: string): Spilled {

@@ -3,6 +3,7 @@ import { CURATED_REGISTER } from '../feeds/actor-register.ts';
 import { batchesOf, emptyTally, type ReadTally } from '../pipeline/collect.ts';
 import { feedFacts } from '../pipeline/feed-facts.ts';
 import { type OpenedInput, openInput } from '../pipeline/input.ts';
+import { speakerOf } from '../pipeline/ledger-store.ts';
 import { LoadError } from '../pipeline/load-error.ts';
 import type { LoadOptions } from '../pipeline/load-options.ts';
 import { preflight } from '../pipeline/preflight.ts';
@@ -96,7 +97,8 @@ export async function readFile(
   // An import fills an empty database, so each file is the first edition of its source.
   const known = { suffixes, actors: actors.register(), isFirstEdition: true, origin };
   const { ledger } = declaration;
-  const records = ledger && new RecordSpill(spill, file, ledger.speakers[0] ?? start.source, start.observedAt);
+  const recordSpeaker = speakerOf(start.source, ledger);
+  const records = ledger && new RecordSpill(spill, file, recordSpeaker, start.observedAt);
   for await (const batch of batchesOf(declaration, input, speaker, tally, opening, known, { onRecords })) {
     signal?.throwIfAborted();
     const settled = records?.settle(batch);
@@ -112,7 +114,7 @@ export async function readFile(
   const feed = declaration.feed?.name ?? null;
   return {
     start,
-    speaker: ledger?.speakers[0] ?? start.source,
+    speaker: recordSpeaker,
     feed,
     tally,
     rows,

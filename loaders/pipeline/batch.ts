@@ -2,6 +2,7 @@ import type { AnnouncementFact, EdgeFact, Fact, LocationFact, LocationRecordFiel
 import { type Claim, foldClaim, inOrder } from './claims.ts';
 import { checkedProperties, type EdgeShape, edgeTypes, labelTypes, shapeKey } from './model.ts';
 import { withStated } from './record-claims.ts';
+import { isLasting } from './record-keys.ts';
 import { StatementList } from './statements.ts';
 
 /** The source and part of a run, and the date of its data. */
@@ -102,6 +103,16 @@ export class Batch {
     else if (fact.kind === 'edge') this.#addEdge(fact, part);
     else if (fact.kind === 'announcement') this.#addAnnouncement(fact);
     else this.#addLocation(fact);
+  }
+
+  /** Adds the facts of a statement: those that last as the file's, the others as those of the record by the part of its claims. */
+  addStated(facts: readonly Fact[], part: string): void {
+    for (const fact of facts) this.add(fact, isLasting(fact) ? undefined : part);
+  }
+
+  /** Adds what lasts of a statement that a newer one replaces. */
+  addLasting(facts: readonly Fact[]): void {
+    for (const fact of facts) if (isLasting(fact)) this.add(fact);
   }
 
   #addNode({ label, name, properties = {} }: NodeFact, part: string): void {

@@ -1,6 +1,7 @@
 /** The ledger in the graph: for each record that a speaker restates, when it last did, and what it stated. */
 import { chunksOf } from '../../store/batches.ts';
 import type { Database, Row } from '../../store/database.ts';
+import type { LedgeredRecords } from '../source.ts';
 import { mergeNodes, propertiesOfNodes } from './node-texts.ts';
 import { decodeKeys, encodeKeys, type RecordKeys } from './record-keys.ts';
 import type { Dated } from './statements.ts';
@@ -14,9 +15,20 @@ export interface LedgerEntry extends Dated {
   readonly stated: RecordKeys;
 }
 
+/** Returns the speaker of the records of a source: the first of the sources that restate the same ones, else the source itself. */
+export function speakerOf(source: string, ledger: Pick<LedgeredRecords, 'speakers'> | undefined): string {
+  return ledger?.speakers[0] ?? source;
+}
+
 /** Returns the name of the entry of a record. */
 export function entryName(speaker: string, id: string): string {
   return `${speaker} ${id}`;
+}
+
+/** Returns the speaker and the id of the record in the name of an entry; without an id it is the entry of a whole edition. */
+export function entryParts(name: string): { readonly speaker: string; readonly id: string | null } {
+  const at = name.indexOf(' ');
+  return at < 0 ? { speaker: name, id: null } : { speaker: name.slice(0, at), id: name.slice(at + 1) };
 }
 
 /** Returns an entry as it is stored, in the driver's types. */

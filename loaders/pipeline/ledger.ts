@@ -10,13 +10,15 @@ import {
   deleteEntries,
   entriesOf,
   entryName,
+  entryParts,
   isUnknown,
   type LedgerEntry,
+  speakerOf,
   storedEntries,
   writeEntries,
 } from './ledger-store.ts';
 import { recordPart } from './record-claims.ts';
-import { allKeys, isLasting, keysBeyond, keysOf, type RecordKeys } from './record-keys.ts';
+import { allKeys, keysBeyond, keysOf, type RecordKeys } from './record-keys.ts';
 import { type Dated, isOlder, newestOf, valuesOf } from './statements.ts';
 import type { SweepContext } from './sweep-passes.ts';
 import { TakenBack, takeBack } from './taken-back.ts';
@@ -53,12 +55,12 @@ export class Ledger {
   private constructor(
     database: Database,
     { source, filedAt, speakers }: LedgerOwner,
-    { isNew, edition }: { readonly isNew: boolean; readonly edition: Dated | null },
+    { speaker, isNew, edition }: { readonly speaker: string; readonly isNew: boolean; readonly edition: Dated | null },
   ) {
     this.#database = database;
     this.#source = source;
     this.#filedAt = filedAt;
-    this.#speaker = speakers[0] ?? source;
+    this.#speaker = speaker;
     this.#others = new Set(speakers.filter((other) => other !== source));
     this.#isNew = isNew;
     this.#edition = edition;
@@ -66,9 +68,9 @@ export class Ledger {
 
   /** Opens the ledger of the speaker of a source, for a file of this date. */
   static async open(database: Database, owner: LedgerOwner): Promise<Ledger> {
-    const speaker = owner.speakers[0] ?? owner.source;
+    const speaker = speakerOf(owner.source, owner);
     const [isNew, whole] = await Promise.all([isUnknown(database, speaker), storedEntries(database, [speaker])]);
-    return new Ledger(database, owner, { isNew, edition: whole.get(speaker) ?? null });
+    return new Ledger(database, owner, { speaker, isNew, edition: whole.get(speaker) ?? null });
   }
 
   /**
@@ -79,7 +81,7 @@ export class Ledger {
     const statements = batch.statements.take();
     for (const { at } of statements) this.#newest = Math.max(this.#newest ?? at, at);
     const { newest, replaced, older: past } = newestOf(statements);
-    for (const { facts } of [...replaced, ...past]) for (const fact of facts) if (isLasting(fact)) batch.add(fact);
+    for (const { facts } of [...replaced, ...past]) batch.addLasting(facts);
     const stored = await this.#stored([...newest.keys()].map((id) => entryName(this.#speaker, id)));
     const [own, others] = [new TakenBack(), new TakenBack()];
     const [begun, entries] = [new Map<string, LedgerEntry>(), new Map<string, LedgerEntry>()];
@@ -92,11 +94,12 @@ export class Ledger {
       const isPast = [before, this.#edition].some(
         (one) => one !== undefined && one !== null && isOlder(statement, one),
       );
-      for (const fact of facts) if (!isPast || isLasting(fact)) batch.add(fact, isLasting(fact) ? undefined : part);
       if (isPast) {
+        batch.addLasting(facts);
         older += records;
         continue;
       }
+      batch.addStated(facts, part);
       const stated = keysOf(facts);
       const gone = before === undefined ? NOTHING : keysBeyond(before.stated, stated);
       own.add(part, gone);
@@ -138,8 +141,9 @@ export class Ledger {
       const names: string[] = [];
       isComplete = true;
       for await (const [name, { stated }] of entriesOf(this.#database, this.#speaker)) {
-        if (this.#seen.get(name) !== undefined) continue;
-        gone.add(recordPart(name.slice(this.#speaker.length + 1)), stated);
+        const { id } = entryParts(name);
+        if (id === null || this.#seen.get(name) !== undefined) continue;
+        gone.add(recordPart(id), stated);
         isComplete = names.push(name) < SWEPT;
         if (!isComplete) break;
       }

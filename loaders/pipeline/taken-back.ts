@@ -12,10 +12,6 @@ import type { SweepContext } from './sweep-passes.ts';
 export class TakenBack {
   readonly #groups = new Map<string, Map<string, Set<string>>>();
 
-  get isEmpty(): boolean {
-    return this.#groups.size === 0;
-  }
-
   get groups(): ReadonlyMap<string, ReadonlyMap<string, ReadonlySet<string>>> {
     return this.#groups;
   }
