@@ -58,9 +58,18 @@ export function* fittedRecords<T>(
 }
 
 /** Returns a value that fits a schema, and yields a refusal for each member that was left out. Throws the refusal of one that does not. */
-export function* tolerated<T>(line: number, schema: z.ZodType<T>, value: unknown): Generator<RefusedRecord, T> {
+export function tolerated<T>(line: number, schema: z.ZodType<T>, value: unknown): Generator<RefusedRecord, T> {
+  return fittedOr(line, schema, value, (reason) => new RefusedRecord(line, reason));
+}
+
+function* fittedOr<T>(
+  line: number,
+  schema: z.ZodType<T>,
+  value: unknown,
+  failure: (reason: string) => Error,
+): Generator<RefusedRecord, T> {
   const read = fitted(schema, value);
-  if ('issues' in read) throw new RefusedRecord(line, refusal(read));
+  if ('issues' in read) throw failure(refusal(read));
   for (const fault of read.faults) yield new RefusedRecord(line, fault, true);
   return read.value;
 }
@@ -80,10 +89,8 @@ function named(key: string | null): string {
  * another format: then the file is refused.
  */
 export async function* jsonDocument<T>(input: SourceInput, schema: z.ZodType<T>): AsyncGenerator<RefusedRecord, T> {
-  const read = fitted(schema, await jsonOf(input));
-  if ('issues' in read) throw new Error(`not in the published format: ${refusal(read)}`);
-  for (const fault of read.faults) yield new RefusedRecord(1, fault, true);
-  return read.value;
+  const document = await jsonOf(input);
+  return yield* fittedOr(1, schema, document, (reason) => new Error(`not in the published format: ${reason}`));
 }
 
 /** Parses a whole JSON document. Throws a `SyntaxError` if it is not JSON, and `DamagedFile` if it is beyond its budget. */

@@ -1,10 +1,13 @@
 /** Members of JSON that exporters write in many ways. */
 import { z } from 'zod';
 
-/** A list whose values are checked one by one. Null and empty texts in it say nothing. */
-export const VALUES = z
-  .array(z.unknown())
-  .transform((values) => values.filter((value) => value !== null && value !== ''));
+/** Returns the values of a list without those that say nothing: null and empty texts. */
+export function statedValues(values: readonly unknown[]): unknown[] {
+  return values.filter((value) => value !== null && value !== '');
+}
+
+/** A list whose values are checked one by one. */
+export const VALUES = z.array(z.unknown()).transform(statedValues);
 
 /** A text. Null and an empty one say nothing. */
 export const TEXT = z

@@ -1,6 +1,7 @@
 /** Reads the operator's own lists: one value in each line with its reason after it, or CSV with a header. */
 import { RefusedRecord, type SourceInput, type SourceRecord } from '../source.ts';
 import { csvRecords, LONGEST_ROW, separatorOf } from './csv-records.ts';
+import { withoutComment } from './list-lines.ts';
 
 /** The fields that a row of an own list can have. */
 export const OWN_FIELDS = ['indicator', 'reason', 'weight', 'expiry', 'firstSeen', 'lastSeen'] as const;
@@ -75,7 +76,7 @@ async function* lineEntries(input: SourceInput): AsyncIterable<SourceRecord<OwnE
 }
 
 function isSkipped(text: string): boolean {
-  return /^\s*(?:#|;|\/\/|!|\[Adblock|$)/.test(text);
+  return withoutComment(text) === '';
 }
 
 /** A range `a - b` is one value, and so is a name with blanks around a defanged dot. */

@@ -4,6 +4,7 @@ import { foldCidr, KeyError } from '../../schema/keys/index.ts';
 import { type Records, RefusedRecord, type SourceInput, type SourceRecord } from '../source.ts';
 import { jsonRecords } from './json-records.ts';
 import { opening } from './opening.ts';
+import { statedValues } from './optional-members.ts';
 import { dataLines } from './text-lines.ts';
 
 /** A network of a vendor, with all that its list states about it. */
@@ -135,8 +136,8 @@ function memberRanges(
 ): Entries {
   return objectRanges(input, path, z.unknown(), function* (value, key) {
     const service = members[key];
-    if (service === undefined || value === null || value === '') return;
-    for (const cidr of Array.isArray(value) ? value.filter((one) => one !== null && one !== '') : [value])
+    if (service === undefined) return;
+    for (const cidr of statedValues(Array.isArray(value) ? value : [value]))
       yield service === null ? { cidr } : { cidr, services: [service] };
   });
 }

@@ -1,7 +1,8 @@
-import { EmptyRecord, type Fact, type ReadContext, RefusedRecord, type SourceRecord } from '../source.ts';
+import { type Fact, type ReadContext, RefusedRecord, type SourceRecord } from '../source.ts';
 import { type DnsData, dataOf, withoutRoot } from './dns-data.ts';
 import { type DnsRecord, type DnsSightings, statedFacts, unreadType } from './dns-facts.ts';
 import { dnsTypeName } from './dns-types.ts';
+import { recordsOfLine } from './mapped-records.ts';
 import { fieldsOf } from './master-file-entries.ts';
 
 /** A resource record that was seen, with the time if the source states it. */
@@ -12,7 +13,10 @@ export interface SeenRecord extends DnsRecord {
 type Read = SourceRecord<unknown> | RefusedRecord;
 type Result = SourceRecord<SeenRecord> | RefusedRecord;
 
-/** Reads the resource records of lines, which may hold several or none. An invalid record is refused alone, and a line without any is left out. */
+/**
+ * Reads the resource records of lines, which may hold several or none. An invalid record is refused alone, and a line without any is left
+ * out.
+ */
 export async function* seenRecords(
   lines: AsyncIterable<Read>,
   recordsOf: (line: number, value: unknown) => Iterable<SeenRecord | RefusedRecord>,
@@ -25,12 +29,7 @@ export async function* seenRecords(
 
 function* ofLine(line: number, records: Iterable<SeenRecord | RefusedRecord>): Iterable<Result> {
   try {
-    let isEmpty = true;
-    for (const record of records) {
-      isEmpty = false;
-      yield record instanceof RefusedRecord ? record : { line, value: record };
-    }
-    if (isEmpty) yield new EmptyRecord(line, 'it has no record of a type that is stored');
+    yield* recordsOfLine(line, records, 'it has no record of a type that is stored');
   } catch (error) {
     if (!(error instanceof RefusedRecord)) throw error;
     yield error;

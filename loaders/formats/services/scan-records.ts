@@ -2,7 +2,6 @@
 
 import { foldCertificate, foldHost, KeyError, keyOrNull } from '../../../schema/keys/index.ts';
 import {
-  EmptyRecord,
   type Fact,
   NoIndicator,
   type ReadContext,
@@ -16,7 +15,7 @@ import { addressData } from '../dns-data.ts';
 import { dnsFacts } from '../dns-facts.ts';
 import { jsonLines } from '../json-lines.ts';
 import { jsonMembers } from '../json-members.ts';
-import { mapped } from '../mapped-records.ts';
+import { mapped, recordsOfLine } from '../mapped-records.ts';
 import { pastTime } from '../past-dates.ts';
 import { reverseNameOf } from '../reverse-names.ts';
 import type { NodeKey } from '../said.ts';
@@ -129,12 +128,7 @@ function* recordsOfValue(
   recordsOf: (line: number, value: unknown) => Iterable<ScanRecord | RefusedRecord>,
 ): Iterable<SourceRecord<ScanRecord> | RefusedRecord> {
   try {
-    let isEmpty = true;
-    for (const record of recordsOf(line, value)) {
-      isEmpty = false;
-      yield record instanceof RefusedRecord ? record : { line, value: record };
-    }
-    if (isEmpty) yield new EmptyRecord(line, 'it has no finding that is stored');
+    yield* recordsOfLine(line, recordsOf(line, value), 'it has no finding that is stored');
   } catch (error) {
     if (error instanceof RefusedRecord) yield error;
     else if (error instanceof KeyError) yield new RefusedRecord(line, error.message, error instanceof NoIndicator);
