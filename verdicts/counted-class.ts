@@ -28,8 +28,9 @@ export interface Judgement {
 }
 
 /**
- * Judges an address by its own entries, as of an instant (epoch ms); undefined if none counts. An entry that has ended does not
- * count. One last confirmed more than 90 days ago counts as suspicious, and so does a known scanner: one that a list of scanners names, or that is in a network on such a list.
+ * Judges an address by its own entries, as of an instant (epoch ms); undefined if none counts. An entry that has ended does not count. One
+ * last confirmed more than 90 days ago counts as suspicious, and so does a known scanner: one that a list of scanners names, or that is in a
+ * network on such a list.
  */
 export function countedJudgement(
   stored: readonly CountedEntry[],

@@ -69,7 +69,7 @@ function isUnavailable({ code, message }: Neo4jError): boolean {
   return /^(?:Connection acquisition timed out|Pool is closed)/.test(message);
 }
 
-/** The server ended the transaction, which may be how the end of its time reads: then a query that waits for a lock gets another error than that of its time. */
+/** The server ended the transaction. A query that waits for a lock when its time ends gets this error instead of that of its time. */
 function isEnded({ code }: Neo4jError): boolean {
   return /^Neo\.TransientError\.Transaction\.|Transaction\.Terminated/.test(code);
 }

@@ -8,7 +8,10 @@ const LAST = 'f'.repeat(32);
 /** Whether a range holds the key, and its bounds; else the end of the range before the gap and the start of the one after it. */
 const BOUNDS = z.tuple([z.boolean(), z.string().nullable(), z.string().nullable()]);
 
-/** Between which order keys a plane says the same of every address, by the bounds of `seekSegment`; null stands for a plane that was never derived, which says nothing of any address. */
+/**
+ * Returns the order keys between which a plane has the same networks for every address, from the bounds of `seekSegment`. They are null
+ * for a plane that was never derived, which has none for any address.
+ */
 export function segmentOf(bounds: unknown): KeyRange {
   if (bounds === null || bounds === undefined) return { start: FIRST, end: LAST };
   const [isHeld, from, to] = BOUNDS.parse(bounds);

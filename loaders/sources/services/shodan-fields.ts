@@ -5,7 +5,9 @@ const NETWORK = {
 };
 const PLACE = { leftOut: 'the place of the address: geolocation says it, for all addresses' };
 const OF_THE_SCANNER = { leftOut: 'of the crawler of Shodan: it says nothing of the service' };
-const NAMES = { leftOut: 'names in certificates, reverse DNS and answers, all in one: the graph tells these apart' };
+const NAMES = {
+  leftOut: 'names in certificates, reverse DNS and answers, all in one list: the graph stores each kind separately',
+};
 const PAGE = { leftOut: 'of the page: many pages are at an address, and the graph has those that Weft captures' };
 const OTHER_DIGEST = { leftOut: 'another digest of the certificate: the SHA-256 is its name' };
 const SESSION = { leftOut: 'what client and server agreed on: another client gets another' };

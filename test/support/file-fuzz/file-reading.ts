@@ -73,7 +73,7 @@ export async function readingOf(source: SourceDeclaration, path: string): Promis
   }
 }
 
-/** Returns an error if it is one that tells the user what is wrong with a file; throws any other. */
+/** Returns an error that says to a user what is wrong with a file; throws any other. */
 function typedRefusal(error: unknown): Error {
   if (error instanceof LoadError || error instanceof DamagedFile) return error;
   throw error;
