@@ -1,6 +1,7 @@
 /**
- * `npm run bench:first-asks`: what the first question of each procedure and each route costs right after a start without
- * warm-up, and again after a load that doubles a label: median and longest in ms, each question asked once, one client. The
+ * `npm run bench:first-asks`: what the first question of each procedure and each route costs right after `ready`, with the
+ * warm-up running beside it as users have it (`WEFT_WARM_UP=off`: without), and again after a load that doubles a label: median and
+ * longest in ms, each question asked once, one client. The
  * home must hold the sample already (`WEFT_BENCH_HOME`), else the load before would have planned what is measured here.
  */
 import { procedureCatalog } from '../procedures/catalog.ts';
@@ -23,7 +24,6 @@ interface Asked {
 const home = process.env.WEFT_BENCH_HOME;
 if (home === undefined)
   throw new Error('Set WEFT_BENCH_HOME to a folder: it is filled with the sample where it is empty.');
-process.env.WEFT_WARM_UP = 'off';
 
 const filled = await startBenchServer(home, PORT);
 const asked = await questions(filled);
@@ -31,6 +31,7 @@ await filled.stop();
 
 const server = await startBenchServer(home, PORT);
 try {
+  console.log(`ready after ${(server.startMs / 1000).toFixed(1)} s`);
   print('first asks after a start', await figures(server, asked));
   const added = await double(server);
   try {

@@ -35,6 +35,10 @@ interface Step {
 const LOOK_MS = 20;
 const LATEST_MS = 2000;
 
+/** How long a start waits for the plans of our own texts at most, and how many are made at once: the machine has nothing else to do yet. */
+const FIRST_MS = 8_000;
+const FIRST_LANES = 2;
+
 /** Rests after each step for as long as it took, which leaves at least half of a core to requests. */
 const HALF_OF_A_CORE = 1;
 const WITHOUT_PAUSE = 0;
@@ -61,6 +65,8 @@ export class WarmUp {
   readonly #stop = new AbortController();
   #round = new AbortController();
   #done: Promise<void> = Promise.resolve();
+  /** Our own texts that were planned before the server was ready. */
+  #planned = 0;
   /** Since when a server that was started again has no plans of our texts; null while it has them. */
   #coldSinceMs: number | null = null;
 
@@ -72,9 +78,28 @@ export class WarmUp {
     this.#work = work;
   }
 
-  /** Runs everything once. */
+  /**
+   * Has the most frequent of our own texts planned, for eight seconds at most: for a server that is not ready yet. Resolves when these are
+   * planned, the time is over, or the warm-up was stopped; never rejects.
+   */
+  async beforeReady(): Promise<void> {
+    const signal = AbortSignal.any([this.#stop.signal, AbortSignal.timeout(FIRST_MS)]);
+    const steps = this.#ownTexts(this.#database);
+    const lane = async (): Promise<void> => {
+      for (;;) {
+        const step = signal.aborted ? undefined : steps[this.#planned];
+        if (step === undefined) return;
+        this.#planned += 1;
+        await this.#run(step, signal);
+      }
+    };
+    await Promise.all(Array.from({ length: FIRST_LANES }, lane));
+  }
+
+  /** Runs everything once that was not run before the server was ready. */
   begin(): void {
-    this.#done = this.#runAll([...this.#reads(this.#database), ...this.#queries()], this.#round.signal);
+    const steps = [...this.#reads(this.#database), ...this.#queries()];
+    this.#done = this.#runAll(steps.slice(this.#planned), this.#round.signal);
   }
 
   /** Says that a server which was started again has no plans yet; null if it has, or has been given a minute to make them. */
@@ -128,15 +153,16 @@ export class WarmUp {
     this.#done = before.then(() => round(signal));
   }
 
+  #ownTexts(reader: Reader): readonly Step[] {
+    return this.#work.reads.map((statement) => ({
+      what: statement.text,
+      run: () => reader.read(statement, { timeoutMs: TEXT_MS }),
+    }));
+  }
+
   #reads(reader: Reader): readonly Step[] {
-    const { reads, lookups } = this.#work;
-    return [
-      ...reads.map((statement) => ({
-        what: statement.text,
-        run: () => reader.read(statement, { timeoutMs: TEXT_MS }),
-      })),
-      ...lookups.map((lookup) => ({ what: 'a lookup', run: () => lookup(reader) })),
-    ];
+    const lookups = this.#work.lookups.map((lookup) => ({ what: 'a lookup', run: () => lookup(reader) }));
+    return [...this.#ownTexts(reader), ...lookups];
   }
 
   #queries(): readonly Step[] {

@@ -155,14 +155,15 @@ async function answerUntilStopped(graph: OpenGraph, entrance: Entrance): Promise
   const parts = { ...shared, observers, stopping, lookUp, lookUpOnRequest: requested?.lookUp, ...doors };
   const isBusy = () => stopping.isBusy;
   const warmUp = settings.warmsUp ? warmUpOf(graph, { engine, log, isBusy }, clock) : null;
-  const url = entrance.admit(application(graph, { ...parts, pending: () => warmUp?.pending ?? null }));
   const onEnded = jobFigures(metrics);
-  const background: { stop(): Promise<void> }[] = [lookUps, requested].filter((running) => running !== null);
+  const background: { stop(): Promise<void> }[] = [lookUps, requested, warmUp].filter((running) => running !== null);
   try {
-    await Promise.all([assertReady(url), engine.started]);
+    entrance.say('Neo4j is planning the queries of Weft');
+    await Promise.all([untilAborted(signal, warmUp?.beforeReady() ?? Promise.resolve()), engine.started]);
+    const url = entrance.admit(application(graph, { ...parts, pending: () => warmUp?.pending ?? null }));
+    await assertReady(url);
     say(startBlock(url, firstKey, logFile));
     warmUp?.begin();
-    if (warmUp !== null) background.push(warmUp);
     const onChange = () => warmUp?.again();
     background.push(
       ...scheduled(graph, { engine, onChange }, clock, log),

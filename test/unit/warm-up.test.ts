@@ -194,6 +194,45 @@ describe('warming up', () => {
     expect(engine.asked[0]?.signal?.aborted).toBe(true);
   });
 
+  it('Warm-up before the server is ready plans our own texts two at a time, and the rest follows when it is ready', async () => {
+    let running = 0;
+    let most = 0;
+    const database = databaseThat(async () => {
+      running += 1;
+      most = Math.max(most, running);
+      await sleep(5);
+      running -= 1;
+      return [];
+    });
+    const engine = engineThat(() => Promise.resolve(ANSWER));
+    const reads = ['a', 'b', 'c'].map((text) => ({ text }));
+    const warmUp = new WarmUp({ database, engine, log: log() }, work({ reads, queries: ['q'] }));
+    await warmUp.beforeReady();
+    expect([database.texts, most, engine.asked]).toEqual([['a', 'b', 'c'], 2, []]);
+    await begun(warmUp).done;
+    expect(database.texts).toEqual(['a', 'b', 'c']);
+    expect(engine.asked.map(({ query }) => query)).toEqual(['q']);
+  });
+
+  it('Warm-up before the server is ready continues after a text that fails', async () => {
+    const database = databaseThat((text) => (text === 'a' ? Promise.reject(new Error('no')) : Promise.resolve([])));
+    const debugged = log();
+    const parts = { database, engine: engineThat(async () => ANSWER), log: debugged };
+    await new WarmUp(parts, work({ reads: [{ text: 'a' }, { text: 'b' }, { text: 'c' }] })).beforeReady();
+    expect(database.texts.toSorted()).toEqual(['a', 'b', 'c']);
+    expect(debugged.lines).toEqual([{ what: 'a', error: 'no' }]);
+  });
+
+  it('Warm-up that is stopped before the server is ready begins no other text', async () => {
+    const database = databaseThat(() => sleep(20, []));
+    const parts = { database, engine: engineThat(async () => ANSWER), log: log() };
+    const warmUp = new WarmUp(parts, work({ reads: ['a', 'b', 'c', 'd'].map((text) => ({ text })) }));
+    const planning = warmUp.beforeReady();
+    await warmUp.stop();
+    await planning;
+    expect(database.texts).toEqual(['a', 'b']);
+  });
+
   it('Each step of the warm-up waits while a request runs, and no longer than two seconds', async () => {
     const { read, texts } = databaseThat(async () => []);
     let isBusy = true;
