@@ -3,7 +3,7 @@ import { type LocatedRange, readLocatedRanges } from './location.ts';
 import type { LocationRecord } from './location-record.ts';
 import { RememberedRanges } from './range-index.ts';
 
-/** Remembers locations by range: one address of a block answers for all others, until a load changes the planes. */
+/** Remembers locations by range and by gap: one address answers for all others of its block, until a load changes the planes. */
 export class LocationCache {
   readonly #database: Reader;
   readonly #version: () => Promise<string>;
@@ -19,18 +19,18 @@ export class LocationCache {
   async read(addresses: readonly string[]): Promise<ReadonlyMap<string, LocationRecord>> {
     const version = await this.#version();
     this.#ranges.renew(version);
-    const known = new Map(addresses.flatMap((address) => this.#find(address)));
-    const unknown = addresses.filter((address) => !known.has(address));
+    const known = new Map<string, LocationRecord>();
+    const unknown: string[] = [];
+    for (const address of addresses) {
+      const range = this.#ranges.find(address);
+      if (range === null) unknown.push(address);
+      else if (range.record !== null) known.set(address, range.record);
+    }
     if (unknown.length === 0) return known;
     for (const [address, range] of await readLocatedRanges(this.#database, unknown)) {
-      known.set(address, range.record);
+      if (range.record !== null) known.set(address, range.record);
       this.#ranges.add(address, range, version);
     }
     return known;
-  }
-
-  #find(address: string): [string, LocationRecord][] {
-    const range = this.#ranges.find(address);
-    return range === null ? [] : [[address, range.record]];
   }
 }

@@ -1,12 +1,12 @@
 import Cypher from '@neo4j/cypher-builder';
-import { z } from 'zod';
 import { cloudRegionsOf, regionPlace } from '../facts/cloud-regions.ts';
 import { numberOf, type Properties, propertiesOf, rowsOf, textOf, textsOf } from '../facts/stored-values.ts';
 import { compareCodePoints } from '../schema/code-points.ts';
-import { addressKey } from '../schema/keys/index.ts';
+import { addressKey, type KeyRange } from '../schema/keys/index.ts';
 import { clauses, cypherText } from '../store/cypher-text.ts';
 import type { Reader, Row, Statement } from '../store/database.ts';
-import { boundKey, type PlaneName, seek } from '../store/ranges/planes.ts';
+import { seekSegment } from '../store/ranges/planes.ts';
+import { segmentOf, sharedSegment } from '../store/ranges/segment.ts';
 import { isStatedBySource, type LocationRecord, locationRecord } from './location-record.ts';
 
 const ORIGINS = `OPTIONAL MATCH (as)-[:HAS_NAME]->(named:ASN_NAME)
@@ -42,55 +42,47 @@ export function newestRegistration(registrations: unknown): Properties | null {
   return newest ?? null;
 }
 
-const RANGES = `key, place {.*} AS place, place.networks AS located, route.networks AS announced,
-  block.networks AS registered, run.networks AS run, list.networks AS listed,
-  [range IN [place, route, block, run] | [range.start, range.end]] AS bounds`;
+const KEY = new Cypher.NamedVariable('key');
 
-const around = (plane: PlaneName, as: string, key = 'key') =>
-  seek(plane, new Cypher.NamedVariable(key), { as, optional: true });
-
-/** A place of IPv6 does not hold for an address of IPv4, whose key is one of ::ffff:0:0/96, though the range of ::/0 holds that key. */
-const HOLDS = `NOT (key STARTS WITH '00000000000000000000ffff' AND place.networks[0] CONTAINS ':')`;
-
-/** Planes are read only for what those before leave open: a key that is null has no range. */
-const LOCATIONS = cypherText(
+/** The place of each key and the network that announces it, with the bounds that `segmentOf` reads. */
+const PLACES = cypherText(
   'UNWIND $input.keys AS key',
-  around('geolocation', 'place'),
-  around('announced', 'route'),
-  `WITH key, place, route, coalesce(${HOLDS}, false) AND place.countryCode IS NOT NULL AS hasCountry
-WITH key, place, route, CASE WHEN NOT hasCountry THEN key END AS keyWithoutCountry,
-  CASE WHEN NOT hasCountry OR (place.latitude IS NULL AND place.cityName IS NULL) THEN key END AS keyWithoutPlace`,
-  around('registered', 'block', 'keyWithoutCountry'),
-  around('vendor', 'run', 'keyWithoutPlace'),
-  'WITH *, CASE WHEN coalesce(place, route, block, run) IS NULL THEN key END AS keyWithoutRange',
-  around('listed', 'list', 'keyWithoutRange'),
+  seekSegment('geolocation', KEY, 'place'),
+  seekSegment('announced', KEY, 'route'),
   new Cypher.Return(
-    new Cypher.Raw(RANGES),
+    new Cypher.Raw(`key, place {.*} AS place, place.networks AS located, route.networks AS announced,
+  [placeBounds, routeBounds] AS bounds`),
     [originsOf(new Cypher.Raw('route.networks[0]')), 'origins'],
+  ),
+);
+
+/** The other planes of each key: what is left to say of an address that no source places. */
+const OTHER_PLANES = cypherText(
+  'UNWIND $input.keys AS key',
+  seekSegment('registered', KEY, 'block'),
+  seekSegment('vendor', KEY, 'run'),
+  seekSegment('listed', KEY, 'list'),
+  new Cypher.Return(
+    new Cypher.Raw(`key, block.networks AS registered, run.networks AS run, list.networks AS listed,
+  [blockBounds, runBounds, listBounds] AS bounds`),
     [registrationsOf(new Cypher.Raw('block.networks[0]')), 'registrations'],
     [cloudRegionsOf(new Cypher.Raw('run.delegation')), 'regions'],
   ),
 );
 
-/**
- * One round trip for any number of addresses: for each order key the ranges of all planes that hold it, the origins of the announced prefix,
- * where its block is registered and where the vendor's region is that it is in. Rows: `key`, `place` (a map or null), the networks of each
- * plane that hold the address (most specific first), `bounds` (start and end of the ranges of the first four), `origins`, `registrations`,
- * `regions`.
- */
-export function locationStatement(keys: readonly string[]): Statement {
-  return {
-    text: LOCATIONS,
-    // In a map: Neo4j caches a plan for each length that a list has, but does not look inside a map.
-    parameters: { input: { keys } },
-  };
+/** The statements that read any number of addresses by their order keys; the second one only for those that no source places. */
+export function locationStatements(keys: readonly string[]): {
+  readonly places: Statement;
+  readonly others: Statement;
+} {
+  // In a map: Neo4j caches a plan for each length that a list has, but does not look inside a map.
+  const parameters = { input: { keys } };
+  return { places: { text: PLACES, parameters }, others: { text: OTHER_PLANES, parameters } };
 }
 
-/** A record, and the order keys between which it holds for every address of one family. */
-export interface LocatedRange {
-  readonly record: LocationRecord;
-  readonly start: string;
-  readonly end: string;
+/** A record, null where no plane knows anything, and the order keys between which it holds for every address of one family. */
+export interface LocatedRange extends KeyRange {
+  readonly record: LocationRecord | null;
 }
 
 /** What the data says of the place of each folded address; no entry for one of which no plane knows anything. */
@@ -99,21 +91,42 @@ export async function readLocations(
   addresses: readonly string[],
 ): Promise<ReadonlyMap<string, LocationRecord>> {
   const ranges = await readLocatedRanges(database, addresses);
-  return new Map([...ranges].map(([address, { record }]) => [address, record]));
+  return new Map([...ranges].flatMap(([address, { record }]) => (record === null ? [] : [[address, record]])));
 }
 
-/** The same, with how far each record holds: over the part that the ranges which it is taken from share. */
+/**
+ * The same, with how far each record holds: over the part that the ranges and the gaps share which it is taken from. One round trip, and a
+ * second one for the addresses of which no source states country and place.
+ */
 export async function readLocatedRanges(
   database: Reader,
   addresses: readonly string[],
 ): Promise<ReadonlyMap<string, LocatedRange>> {
   const byKey = new Map(addresses.map((address) => [addressKey(address), address]));
-  const rows = await database.read(locationStatement([...byKey.keys()]));
-  return new Map(rows.flatMap((row) => located(row, byKey.get(String(row.key)))));
+  const places = await database.read(locationStatements([...byKey.keys()]).places);
+  const open = places.filter((row) => !isStatedBySource(placeOf(row, byKey))).map(({ key }) => String(key));
+  const others = open.length === 0 ? [] : await database.read(locationStatements(open).others);
+  const otherOf = new Map(others.map((row) => [String(row.key), row]));
+  return new Map(places.flatMap((row) => located(row, otherOf.get(String(row.key)), byKey)));
 }
 
-function located(row: Row, address: string | undefined): [string, LocatedRange][] {
+/** The stored place that holds for the address of a row; empty where there is none. */
+function placeOf({ key, place, located }: Row, byKey: ReadonlyMap<string, string>): Properties {
+  return isSameFamily(byKey.get(String(key)) ?? '', located) ? propertiesOf(place) : {};
+}
+
+function located(row: Row, other: Row | undefined, byKey: ReadonlyMap<string, string>): [string, LocatedRange][] {
+  const address = byKey.get(String(row.key));
   if (address === undefined) return [];
+  const segment = sharedSegment([...boundsOf(row), ...boundsOf(other)].map(segmentOf));
+  return [[address, { record: recordOf(address, placeOf(row, byKey), { ...other, ...row }), ...segment }]];
+}
+
+function boundsOf(row: Row | undefined): readonly unknown[] {
+  return Array.isArray(row?.bounds) ? row.bounds : [];
+}
+
+function recordOf(address: string, place: Properties, row: Row): LocationRecord | null {
   const [isLocated, isAnnounced, isRegistered, isRun, isListed] = [
     row.located,
     row.announced,
@@ -121,42 +134,12 @@ function located(row: Row, address: string | undefined): [string, LocatedRange][
     row.run,
     row.listed,
   ].map((networks) => isSameFamily(address, networks));
-  if (!isLocated && !isAnnounced && !isRegistered && !isRun && !isListed) return [];
-  const place = propertiesOf(row.place);
-  const record = locationRecord(isLocated === true ? place : {}, {
+  if (!isLocated && !isAnnounced && !isRegistered && !isRun && !isListed) return null;
+  return locationRecord(place, {
     origins: isAnnounced === true ? rowsOf(row.origins) : [],
     registration: isRegistered === true ? newestRegistration(row.registrations) : null,
     region: isRun === true ? regionPlace(row.regions) : null,
   });
-  const planes = [
-    { isHeld: isLocated, isUsed: true },
-    { isHeld: isAnnounced, isUsed: true },
-    { isHeld: isRegistered, isUsed: textOf(place.countryCode) === null },
-    { isHeld: isRun, isUsed: !isStatedBySource(place) },
-  ];
-  const isWhole = planes.every(({ isHeld, isUsed }) => isHeld === true || !isUsed);
-  const extent = isWhole ? sharedExtent(row.bounds, (plane) => planes[plane]?.isUsed === true) : null;
-  return [[address, { record, ...(extent ?? { start: String(row.key), end: String(row.key) }) }]];
-}
-
-const BOUNDS = z.array(z.tuple([z.string(), z.string()]));
-
-/**
- * Where those ranges of a row's `bounds` overlap that its record is made from. Where a plane has a gap its extent is unknown, so a record
- * with one is that of an address alone.
- */
-function sharedExtent(
-  bounds: unknown,
-  isUsed: (plane: number) => boolean,
-): { readonly start: string; readonly end: string } {
-  const used = Array.isArray(bounds) ? bounds.filter((_, plane) => isUsed(plane)) : [];
-  const ranges = BOUNDS.parse(used);
-  const [start = ''] = ranges
-    .map(([bound]) => boundKey(bound))
-    .sort()
-    .reverse();
-  const [end = ''] = ranges.map(([, bound]) => boundKey(bound)).sort();
-  return { start, end };
 }
 
 /** IPv4 lies inside IPv6's order (::ffff:0:0/96), so a range of a network such as ::/0 must not answer for it. */

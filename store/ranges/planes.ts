@@ -46,7 +46,7 @@ export function seek(
   { as = 'range', optional = false }: SeekOptions = {},
 ): Cypher.Call {
   const range = new Cypher.NamedNode(as);
-  const { current, generation, low, high, lastStart } = lastRange(plane, as, range);
+  const { current, generation, low, high, lastStart } = lastRange(plane, range);
   const holding = clauses(
     current,
     new Cypher.With([Cypher.plus(generation, COLON), low], [Cypher.plus(generation, COLON, key), high]),
@@ -62,9 +62,9 @@ export function seek(
  * which neighbours the same holds. A gap costs a second seek.
  */
 export function seekSegment(plane: PlaneName, key: Cypher.Variable, as: string): Cypher.Call {
-  const [last, next] = [new Cypher.NamedNode(`${as}Last`), new Cypher.NamedNode(`${as}Next`)];
-  const [beyond, gap] = [new Cypher.NamedVariable(`${as}Beyond`), new Cypher.NamedVariable(`${as}Gap`)];
-  const { current, generation, low, high, lastStart } = lastRange(plane, as, last);
+  const [last, next] = [new Cypher.NamedNode('last'), new Cypher.NamedNode('next')];
+  const [beyond, gap] = [new Cypher.NamedVariable('beyond'), new Cypher.NamedVariable('gap')];
+  const { current, generation, low, high, lastStart } = lastRange(plane, last);
   // Where a range holds the key, `gap` is null: then the seek for the next range has nothing to read.
   const nextStart = rangesOf(plane, next)
     .where(Cypher.and(Cypher.lt(gap, next.property('start')), Cypher.lt(next.property('start'), beyond)))
@@ -113,10 +113,13 @@ function rangesOf(plane: PlaneName, node: Cypher.NamedNode): Cypher.Match {
   return new Cypher.Match(new Cypher.Pattern(node, { labels: [PLANES[plane]] }));
 }
 
-/** Parts of both seeks: the current generation of a plane, and as `range` the last range that starts at `high` or before it. */
-function lastRange(plane: PlaneName, as: string, range: Cypher.NamedNode) {
-  const planeNode = new Cypher.NamedNode(`${as}Plane`);
-  const [low, high] = [new Cypher.NamedVariable(`${as}Low`), new Cypher.NamedVariable(`${as}High`)];
+/**
+ * Parts of both seeks: the current generation of a plane, and as `range` the last range that starts at `high` or before it. Their variables
+ * do not leave the subquery of the seek, so all planes of a text use the same ones.
+ */
+function lastRange(plane: PlaneName, range: Cypher.NamedNode) {
+  const planeNode = new Cypher.NamedNode('plane');
+  const [low, high] = [new Cypher.NamedVariable('low'), new Cypher.NamedVariable('high')];
   const ofPlane = { labels: ['RANGE_PLANE'], properties: { name: new Cypher.Literal(plane) } };
   const start = range.property('start');
   return {

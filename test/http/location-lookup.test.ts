@@ -3,7 +3,7 @@ import { LOCATE_ADDRESSES } from '../../http/location/operations.ts';
 import { EXAMPLE_BLOCKS } from '../../http/location/record-schema.ts';
 import { addressKey } from '../../schema/keys/index.ts';
 import type { Database } from '../../store/database.ts';
-import { locationStatement } from '../../views/location.ts';
+import { locationStatements } from '../../views/location.ts';
 import { schemaDatabase } from '../support/graph.ts';
 import { UNKNOWN_BLOCKS } from './example-answers.ts';
 import { EXAMPLE_BLOCK, writeAnnouncements, writeBlocks, writeLocations, writePlane } from './location-data.ts';
@@ -165,7 +165,8 @@ describe('GET /v1/location/ip/{ip}', () => {
     await writePlane(database, 'announced', [
       { first: '::fffe:0:0', last: '::ffff:9.255.255.255', networks: ['::/32'] },
     ]);
-    expect(await app.json('/v1/location/ip/9.9.9.9')).toMatchObject({ status: 404 });
+    const changed = await testApp(database);
+    expect(await changed.json('/v1/location/ip/9.9.9.9')).toMatchObject({ status: 404 });
   });
 
   it('A place of IPv6 around an IPv4 address hides neither its registered country nor its region', async () => {
@@ -175,8 +176,9 @@ describe('GET /v1/location/ip/{ip}', () => {
         payload: { countryCode: 'JP', cityName: 'Tokyo', latitude: 35.7, longitude: 139.7, source: 'example-city-db' },
       },
     ]);
+    const changed = await testApp(database);
     const [registered, placed] = await Promise.all(
-      ['41.0.0.9', '3.108.0.9'].map((address) => app.json(`/v1/location/ip/${address}`)),
+      ['41.0.0.9', '3.108.0.9'].map((address) => changed.json(`/v1/location/ip/${address}`)),
     );
     expect(registered).toMatchObject({ country: { isoCode: 'ZA' }, countryBasis: 'registration' });
     expect(placed).toMatchObject({
@@ -193,7 +195,8 @@ describe('GET /v1/location/ip/{ip}', () => {
         payload: { countryCode: 'SG', source: 'example-country-db' },
       },
     ]);
-    expect(await app.json('/v1/location/ip/3.108.0.77')).toMatchObject({
+    const changed = await testApp(database);
+    expect(await changed.json('/v1/location/ip/3.108.0.77')).toMatchObject({
       country: { isoCode: 'SG' },
       city: { name: 'Mumbai' },
       countryBasis: 'geolocation',
@@ -244,6 +247,20 @@ describe('POST /v1/location/ips/bulk', () => {
     expect((await app.ask('/v1/location/ips/bulk', { method: 'POST', body })).status).toBe(200);
   });
 
+  it('Addresses without a place need one more read, and their neighbours in the same gaps none', async () => {
+    const counted = countingReads(database);
+    const { ask } = await testApp(counted.database);
+    const seeks = async (...addresses: string[]) => {
+      counted.reset();
+      await ask('/v1/location/ips/bulk', post(addresses));
+      return counted.statements().filter((text) => text.includes('RANGE_PLANE')).length;
+    };
+    // Places, the other planes, and what the networks around an address say of its use.
+    expect(await seeks('203.0.113.7', '8.8.8.8')).toBe(3);
+    expect(await seeks('203.0.113.8', '203.0.113.200', '8.8.8.9')).toBe(0);
+    expect(await seeks('192.0.2.10')).toBe(1);
+  });
+
   it('The bulk lookup answers 1,000 addresses in one round trip: it reads places, networks and nodes in parallel', async () => {
     const addresses = Array.from({ length: 1000 }, (_, index) => `192.0.2.${index % 256}`);
     const counted = countingReads(database);
@@ -274,14 +291,15 @@ describe('POST /v1/location/ips/bulk', () => {
   });
 });
 
-describe('the statement behind both', () => {
-  it('The location statement seeks indexes in their own order and scans no label', async () => {
+describe('the statements behind both', () => {
+  it('The location statements seek indexes in their own order and scan no label', async () => {
     await writeBlocks(database, [{ cidr: '100.64.0.0/10' }]);
-    const operators = await plan(database, locationStatement([addressKey('192.0.2.10')]));
+    const { places, others } = locationStatements([addressKey('192.0.2.10')]);
+    const operators = [...(await plan(database, places)), ...(await plan(database, others))];
     expect(operators.filter((name) => /Scan/.test(name))).toEqual([]);
     expect(operators.filter((name) => /Sort|Top/.test(name))).toEqual([]);
-    // A plane and its range for each of five planes, the announced network and the registered one.
-    expect(operators.filter((name) => name.startsWith('NodeUniqueIndexSeek'))).toHaveLength(12);
+    // A plane, its range and the one after its gap for each of five planes, the announced network and the registered one.
+    expect(operators.filter((name) => name.startsWith('NodeUniqueIndexSeek'))).toHaveLength(17);
   });
 });
 
