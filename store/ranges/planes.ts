@@ -71,8 +71,6 @@ export function seekSegment(plane: PlaneName, key: Cypher.Variable, as: string):
     .return(next)
     .orderBy([next.property('start'), 'ASC'])
     .limit(1);
-  const isHeld = Cypher.isNull(gap);
-  const either = (held: Cypher.Expr, open: Cypher.Expr) => new Cypher.Case().when(isHeld).then(held).else(open);
   return new Cypher.Call(
     clauses(
       current,
@@ -92,13 +90,9 @@ export function seekSegment(plane: PlaneName, key: Cypher.Variable, as: string):
       ]),
       new Cypher.Call(nextStart, [gap, beyond]).optional(),
       new Cypher.Return(
-        [either(last, Cypher.Null), new Cypher.NamedVariable(as)],
+        [new Cypher.Case().when(Cypher.isNull(gap)).then(last), new Cypher.NamedVariable(as)],
         [
-          new Cypher.List([
-            isHeld,
-            either(last.property('start'), last.property('end')),
-            either(last.property('end'), next.property('start')),
-          ]),
+          new Cypher.List([gap, last.property('start'), last.property('end'), next.property('start')]),
           new Cypher.NamedVariable(`${as}Bounds`),
         ],
       ),

@@ -5,8 +5,8 @@ import { boundKey } from './planes.ts';
 const FIRST = '0'.repeat(32);
 const LAST = 'f'.repeat(32);
 
-/** Whether a range holds the key, and its bounds; else the end of the range before the gap and the start of the one after it. */
-const BOUNDS = z.tuple([z.boolean(), z.string().nullable(), z.string().nullable()]);
+/** The key if it is in a gap; start and end of the last range that begins at the key or before it; start of the next range after a gap. */
+const BOUNDS = z.tuple([z.string().nullable(), z.string().nullable(), z.string().nullable(), z.string().nullable()]);
 
 /**
  * Returns the order keys between which a plane has the same networks for every address, from the bounds of `seekSegment`. They are null
@@ -14,10 +14,9 @@ const BOUNDS = z.tuple([z.boolean(), z.string().nullable(), z.string().nullable(
  */
 export function segmentOf(bounds: unknown): KeyRange {
   if (bounds === null || bounds === undefined) return { start: FIRST, end: LAST };
-  const [isHeld, from, to] = BOUNDS.parse(bounds);
-  const [start, end] = [from, to].map((bound) => (bound === null ? null : boundKey(bound)));
-  const step = isHeld ? 0n : 1n;
-  return { start: start == null ? FIRST : beside(start, step), end: end == null ? LAST : beside(end, -step) };
+  const [gap, start, end, next] = BOUNDS.parse(bounds).map((bound) => (bound === null ? null : boundKey(bound)));
+  if (gap === null) return { start: start ?? FIRST, end: end ?? LAST };
+  return { start: end == null ? FIRST : beside(end, 1n), end: next == null ? LAST : beside(next, -1n) };
 }
 
 /** The part that segments share. */

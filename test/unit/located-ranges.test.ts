@@ -16,7 +16,9 @@ async function extent(place: object, ...parts: readonly Part[]): Promise<readonl
   const bound = (address: string | null) => (address === null ? null : `7:${addressKey(address)}`);
   const bounds = parts.map((part) => {
     if (part === null) return null;
-    return 'range' in part ? [true, ...part.range.map(bound)] : [false, ...part.gap.map(bound)];
+    if ('range' in part) return [null, ...part.range.map(bound), null];
+    const [before, after] = part.gap;
+    return [bound(ADDRESS), null, bound(before), bound(after)];
   });
   const networks = PLANES.map((plane, index) => {
     const part = parts[index];

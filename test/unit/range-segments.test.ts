@@ -5,26 +5,27 @@ import { segmentOf, sharedSegment } from '../../store/ranges/segment.ts';
 import { RangeIndex } from '../../views/range-index.ts';
 
 const bound = (address: string): string => `00000003:${addressKey(address)}`;
+const KEY = bound('198.51.7.7');
 const [FIRST, LAST] = ['0'.repeat(32), 'f'.repeat(32)];
 
 describe('where a plane says the same of all addresses', () => {
   it('A range that holds the address is its own segment', () => {
-    expect(segmentOf([true, bound('192.0.2.0'), bound('192.0.2.255')])).toEqual({
+    expect(segmentOf([null, bound('192.0.2.0'), bound('192.0.2.255'), null])).toEqual({
       start: addressKey('192.0.2.0'),
       end: addressKey('192.0.2.255'),
     });
   });
 
   it('A gap begins after the range before it and ends before the next range', () => {
-    expect(segmentOf([false, bound('192.0.2.255'), bound('198.51.100.0')])).toEqual({
+    expect(segmentOf([KEY, bound('192.0.2.0'), bound('192.0.2.255'), bound('198.51.100.0')])).toEqual({
       start: addressKey('192.0.3.0'),
       end: addressKey('198.51.99.255'),
     });
   });
 
   it('A gap before the first range begins with the first address, and one after the last ends with the last', () => {
-    expect(segmentOf([false, null, bound('::1')])).toEqual({ start: FIRST, end: addressKey('::') });
-    expect(segmentOf([false, bound('::1'), null])).toEqual({ start: addressKey('::2'), end: LAST });
+    expect(segmentOf([bound('::'), null, null, bound('::1')])).toEqual({ start: FIRST, end: addressKey('::') });
+    expect(segmentOf([bound('::7'), bound('::'), bound('::1'), null])).toEqual({ start: addressKey('::2'), end: LAST });
   });
 
   it('A plane that was never derived is one gap', () => {
