@@ -2,9 +2,9 @@
 import type { Advisory } from '../schema/advisory.ts';
 import { CATEGORIES } from '../schema/categories.ts';
 import { BANDS } from './bands.ts';
-import type { Hindrance } from './blocking.ts';
 import { floatText } from './decimals.ts';
 import type { Evidence, Listing } from './evidence.ts';
+import type { NotBlocking } from './not-blocking.ts';
 import { isProvider } from './rules.ts';
 import type { Score } from './score.ts';
 import { isThreatListing } from './tally.ts';
@@ -35,11 +35,17 @@ export function sourcesOf(listings: readonly Listing[], counted: readonly Listin
   }));
 }
 
-/** Returns the notices: the vouches, why a block is withheld, and the layers that the verdict lacks. */
-export function noticesOf(evidence: Evidence, coverage: Coverage, hindrance: Hindrance | null): readonly Advisory[] {
+/** Returns the notices: the vouches, who else a block would affect, and the layers that the verdict lacks. */
+export function noticesOf(
+  evidence: Evidence,
+  coverage: Coverage,
+  notBlocking: readonly NotBlocking[] | null,
+): readonly Advisory[] {
   const { vouches, degradedLayers, listings } = evidence;
-  const shared = isProvider(evidence) && listings.some(isThreatListing) ? 'provider' : hindrance;
-  const sharing = shared === null ? undefined : SHARED[shared];
+  const isProvided = isProvider(evidence) && listings.some(isThreatListing);
+  // What is not bad enough to be blocked needs no warning of whom the block would affect.
+  const withheld = isProvided ? (['provider'] as const) : (notBlocking?.includes('band') ?? true) ? [] : notBlocking;
+  const sharing = withheld?.flatMap((reason) => SHARED[reason] ?? [])[0];
   return [
     ...(vouches.length > 0 ? [notice('allowlist-vouched', `Vouched for by: ${vouches.join(', ')}.`)] : []),
     ...(sharing === undefined ? [] : [notice('shared-host', sharing)]),
@@ -53,9 +59,11 @@ export function subjectNotices({ advisories }: Verdict, subject: string): Adviso
 }
 
 /** Who else a block would affect. */
-const SHARED: Readonly<Partial<Record<Hindrance, string>>> = {
+const MANY = 'Many share this address: the listed one may be one of them, and a block would affect all.';
+const SHARED: Readonly<Partial<Record<NotBlocking, string>>> = {
   provider: 'Others live or send under this name: the listed one may be one of them, and a block would affect all.',
-  crowded: 'Many share this address: the listed one may be one of them, and a block would affect all.',
+  cdn: MANY,
+  'shared-address': MANY,
   popular: 'This name is so popular that one source alone does not block it.',
 };
 

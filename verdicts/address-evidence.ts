@@ -66,6 +66,7 @@ export function addressEvidence(
     properties: {
       specialPurpose: facts.specialPurpose,
       isCrowded: isOfCrowd,
+      isCdn: isRunBy('cdn', facts.vendorCategories),
       isCloud: isRunBy('cloud', facts.vendorCategories),
       isTorExit: listings.some(({ categoryIds }) => categoryIds.includes('tor-network')),
       isScanner,

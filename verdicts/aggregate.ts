@@ -2,14 +2,15 @@
  * The common part of the verdicts on networks and ASNs (contract 5.5): the worse of two results, from the aggregate's own listing and from
  * the listings in its space.
  */
-import { noticesOf, factorsOf as stepsOf } from './account.ts';
-import { BANDS, RANK, type Rank, scoreInBand } from './bands.ts';
-import { hindranceOf, isBlockworthy } from './blocking.ts';
+import { factorsOf, noticesOf } from './account.ts';
+import { BANDS, RANK, type Rank, scoreInBand, scoreLine } from './bands.ts';
+import { notBlockingOf } from './blocking.ts';
 import { subLabelsOf } from './categories.ts';
 import { floatText } from './decimals.ts';
 import type { EvidenceOf } from './evidence.ts';
 import { coverageOf, labelOf } from './labels.ts';
 import { categoryIds, listingSummary } from './listed.ts';
+import { inOrder, type NotBlocking } from './not-blocking.ts';
 import { isHistoric, place } from './rules.ts';
 import { rawScore } from './score.ts';
 import { tally } from './tally.ts';
@@ -47,20 +48,23 @@ export function judgeAggregate(
   const v = isOwn ? own.v : aggregate.v;
   const founded = coverageOf(evidence, isMet, counts);
   const coverage = founded === 'known-clean' && aggregate.isListedInside ? 'structural-only' : founded;
-  const wouldBlock = isMet && isBlockworthy(evidence, ownPlace.rank, counts);
-  const hindrance = wouldBlock ? hindranceOf(evidence, counts) : null;
+  const ownReasons = notBlockingOf(evidence, ownPlace.rank, counts);
+  const notBlocking = inside >= RANK.HIGH && ownReasons !== null ? inOrder(ownReasons.map(forAggregate)) : ownReasons;
   return {
     score: isMet ? (isOwn ? own.score : v) : null,
     level: isMet ? BANDS[rank] : 'UNKNOWN',
     v: isMet ? v : null,
     verdictScore: isMet ? scoreInBand(rank, v) : null,
-    blocking: wouldBlock && hindrance === null,
+    blocking: notBlocking === null,
+    notBlocking,
     label: worseLabel(labelOf(evidence, coverage, ownPlace.rank, counts), labelInside(isMet ? inside : RANK.NONE)),
     coverage,
     advisory: null,
-    advisories: account ? noticesOf(evidence, coverage, hindrance) : [],
+    advisories: account ? noticesOf(evidence, coverage, notBlocking) : [],
     factors:
-      account && isMet ? [...(isOwn ? stepsOf(own, ownPlace.moves) : []), ...insideLines(aggregate, inside)] : [],
+      account && isMet
+        ? [...(isOwn ? factorsOf(own, ownPlace.moves) : []), ...insideLines(aggregate, inside), scoreLine(rank, v)]
+        : [],
     ...listingSummary(counts, account),
     subLabels: [
       ...subLabelsOf(new Set([...categoryIds(counts), ...aggregate.categories])),
@@ -69,6 +73,11 @@ export function judgeAggregate(
     scoreUnavailable: false,
     breakdown: aggregate.breakdown,
   };
+}
+
+/** A network that is bad enough by what is in it lacks only a listing of its own. */
+function forAggregate(reason: NotBlocking): NotBlocking {
+  return reason === 'band' ? 'aggregate-only' : reason;
 }
 
 /** The listings in a space alone make it suspicious from LOW on, and malicious from HIGH. */

@@ -1,5 +1,6 @@
 /** The bands of contract 5.2. A rule caps and raises a band by its rank: 0 for NONE to 5 for CRITICAL. */
 import { roundHalfUp } from '../schema/round-half-up.ts';
+import { floatText } from './decimals.ts';
 
 /** The bands, lowest first: NONE is a `v` of 0, each other is 20 wide. */
 export const BANDS = ['NONE', 'INFO', 'LOW', 'MEDIUM', 'HIGH', 'CRITICAL'] as const;
@@ -41,5 +42,19 @@ export function scoreInBand(rank: Rank, v: number): number {
   if (rank === RANK.NONE) return 0;
   if (rank === RANK.INFO && v < 0.5) return STEP;
   if (rank < RANK.CRITICAL && v > 99.7) return roundHalfUp(BAND_WIDTH * rank - STEP, 1);
-  return roundHalfUp(BAND_WIDTH * (rank - 1) + (BAND_WIDTH * v) / 100, 1);
+  return roundHalfUp(BAND_WIDTH * (rank - 1) + BAND_WIDTH * shareOf(v), 1);
+}
+
+/** The last line of the arithmetic: the place of the verdict score in its band. */
+export function scoreLine(rank: Rank, v: number): string {
+  if (rank === RANK.NONE) return 'verdictScore 0';
+  const [low, score] = [BAND_WIDTH * (rank - 1), scoreInBand(rank, v)];
+  const plain = roundHalfUp(low + BAND_WIDTH * shareOf(v), 1);
+  const end = score === plain ? '' : `, kept inside ${BANDS[rank]}: ${floatText(score)}`;
+  return `verdictScore ${low} + ${BAND_WIDTH} x ${floatText(shareOf(v))} = ${floatText(plain)}${end}`;
+}
+
+/** As exactly as the lines show it. */
+function shareOf(v: number): number {
+  return roundHalfUp(v / 100, 4);
 }

@@ -1,5 +1,5 @@
 /** A verdict after the operator's decision about the indicator, which goes before every rule. */
-import { BANDS, RANK, type Rank, scoreInBand } from './bands.ts';
+import { BANDS, RANK, type Rank, scoreInBand, scoreLine } from './bands.ts';
 import type { OperatorStatement } from './evidence.ts';
 import { statementWords } from './operator.ts';
 import type { Verdict } from './verdict.ts';
@@ -21,9 +21,10 @@ export function decided(verdict: Verdict, decision: OperatorStatement | undefine
     level: BANDS[rank],
     verdictScore: scoreInBand(rank, v),
     blocking: isBlock,
+    notBlocking: isBlock ? null : ['vouched'],
     label: isBlock ? 'malicious' : 'benign-allowlisted',
     coverage: isBlock ? 'malicious-evidenced' : verdict.coverage === 'known-clean' ? 'known-clean' : 'structural-only',
-    factors: [...verdict.factors, `${statementWords(decision)} -> ${BANDS[rank]}`],
+    factors: [...verdict.factors, `${statementWords(decision)} -> ${BANDS[rank]}`, scoreLine(rank, v)],
     scoreUnavailable: false,
   };
 }

@@ -76,6 +76,8 @@ interface AddressProperties {
   readonly specialPurpose: SpecialPurposeBlock | null;
   /** A content delivery network's, or of more unrelated registrable domains than a crowd. */
   readonly isCrowded: boolean;
+  /** Of these, a content delivery network's. */
+  readonly isCdn: boolean;
   /** In a cloud's compute ranges: its holder changes within days. */
   readonly isCloud: boolean;
   readonly isTorExit: boolean;

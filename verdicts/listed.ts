@@ -1,7 +1,7 @@
 /** The verdict on what feeds list, and on a vulnerability (contract 5.1 to 5.4, 5.6). */
 import { factorsOf, noticesOf, sourcesOf } from './account.ts';
-import { BANDS, scoreInBand } from './bands.ts';
-import { hindranceOf, isBlockworthy } from './blocking.ts';
+import { BANDS, scoreInBand, scoreLine } from './bands.ts';
+import { notBlockingOf } from './blocking.ts';
 import { flagsOf, subLabelsOf } from './categories.ts';
 import type { Evidence, Listing } from './evidence.ts';
 import { coverageOf, labelOf } from './labels.ts';
@@ -23,19 +23,22 @@ export function judgeListed(evidence: ListedEvidence, asOfMs: number, account: b
   const placed = scored === null ? null : place(scored.rank, evidence, counts);
   const rank = placed?.rank ?? null;
   const coverage = coverageOf(evidence, isMet, counts);
-  const wouldBlock = isBlockworthy(evidence, rank, counts);
-  const hindrance = wouldBlock ? hindranceOf(evidence, counts) : null;
+  const notBlocking = notBlockingOf(evidence, rank, counts);
   return {
     score: scored?.score ?? null,
     level: rank === null ? (isMet ? 'UNSCORED' : 'UNKNOWN') : BANDS[rank],
     v: scored?.v ?? null,
     verdictScore: scored === null || rank === null ? null : scoreInBand(rank, scored.v),
-    blocking: wouldBlock && hindrance === null,
+    blocking: notBlocking === null,
+    notBlocking,
     label: labelOf(evidence, coverage, rank, counts),
     coverage,
     advisory: isVouched ? 'allowlist-vouched' : null,
-    advisories: account ? noticesOf(evidence, coverage, hindrance) : [],
-    factors: account && scored !== null ? factorsOf(scored, placed?.moves ?? []) : [],
+    advisories: account ? noticesOf(evidence, coverage, notBlocking) : [],
+    factors:
+      account && scored !== null && placed !== null
+        ? [...factorsOf(scored, placed.moves), scoreLine(placed.rank, scored.v)]
+        : [],
     ...listingSummary(counts, account),
     subLabels: [
       ...subLabelsOf(categoryIds(counts)),

@@ -34,3 +34,9 @@ export const NOT_BLOCKING = [
 
 /** A reason of the list. */
 export type NotBlocking = (typeof NOT_BLOCKING)[number];
+
+/** Reasons as answers show them: each once, in the order of the list. */
+export function inOrder(reasons: Iterable<NotBlocking>): readonly NotBlocking[] {
+  const given = new Set(reasons);
+  return NOT_BLOCKING.filter((reason) => given.has(reason));
+}

@@ -23,7 +23,13 @@ export const CVE_KEYS: readonly string[] = ['verdictScore', 'verdictLevel'];
 const INSTANT_KEY = 'verdictAsOf';
 
 /** The properties on which programs act. */
-const DECISIVE_KEYS: ReadonlySet<string> = new Set(['verdictScore', 'verdictLevel', 'verdictBlocking', 'verdictLabel']);
+const DECISIVE_KEYS: ReadonlySet<string> = new Set([
+  'verdictScore',
+  'verdictLevel',
+  'verdictBlocking',
+  'verdictNotBlocking',
+  'verdictLabel',
+]);
 
 /** When a verdict differs from the stored one: by any value, by any except its instant, or by the values on which programs act. */
 export type Comparison = 'any' | 'any-but-instant' | 'decisive';
@@ -110,11 +116,13 @@ function blockOf(verdict: Verdict, asOfMs: number): StoredBlock {
   };
 }
 
-function verdictBlock({ verdictScore, level, blocking, label }: Verdict, asOfMs: number): StoredBlock {
+function verdictBlock({ verdictScore, level, blocking, notBlocking, label }: Verdict, asOfMs: number): StoredBlock {
   return {
     verdictScore,
     verdictLevel: level,
     verdictBlocking: blocking,
+    // One text: Neo4j stores a short text in the node itself, and a list elsewhere.
+    verdictNotBlocking: notBlocking?.join(', ') ?? null,
     verdictLabel: label,
     [INSTANT_KEY]: integerOf(asOfMs),
   };

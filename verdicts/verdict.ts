@@ -2,6 +2,7 @@
 import type { Advisory } from '../schema/advisory.ts';
 import type { Band } from './bands.ts';
 import type { VulnerabilityProperties } from './evidence.ts';
+import type { NotBlocking } from './not-blocking.ts';
 
 /** Level of a verdict: a band, or none. */
 type Level = Band | 'UNKNOWN' | 'UNSCORED';
@@ -79,6 +80,8 @@ export interface Verdict {
   readonly verdictScore: number | null;
   /** Safe to block automatically (5.3). */
   readonly blocking: boolean;
+  /** Every reason that stops a block, the most general first; null where it blocks. */
+  readonly notBlocking: readonly NotBlocking[] | null;
   readonly label: Label;
   /** What its listings call it, such as `c2`, `phishing`, `tor`. */
   readonly subLabels: readonly string[];

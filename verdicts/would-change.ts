@@ -2,6 +2,7 @@
 import type { Evidence, Listing } from './evidence.ts';
 import { endOf } from './evidence-at.ts';
 import { judge } from './judge.ts';
+import { independentPublishers } from './publishers.ts';
 import { DAY, isThreatListing } from './tally.ts';
 import type { Verdict } from './verdict.ts';
 
@@ -14,7 +15,7 @@ const TURNING_AGES = [1, 7, 14, 30, 90, 365];
 /** How many feeds are left out in turn, heaviest first. */
 const MOST_LEFT_OUT = 5;
 
-/** The listing of a second publisher, in a category that others do not copy. */
+/** The listing of another publisher, in a category that others do not copy. */
 const CONFIRMING = {
   category: 'Malicious Infrastructure',
   categoryId: 'malicious-infrastructure',
@@ -32,7 +33,7 @@ export function wouldChange(evidence: Evidence, verdict: Verdict, asOfMs: number
   const isSoon = waiting !== null && waiting.days <= SOON_DAYS;
   return [
     ...(isSoon ? [waiting.sentence] : []),
-    ...secondPublisherWould(evidence, verdict, asOfMs, threats),
+    ...anotherPublisherWould(evidence, verdict, asOfMs, threats),
     ...leavingOutWould(evidence, verdict, asOfMs, threats),
     ...(waiting === null || isSoon ? [] : [waiting.sentence]),
   ].slice(0, MOST_TOLD);
@@ -56,7 +57,7 @@ function waitingWould(evidence: Evidence, verdict: Verdict, asOfMs: number, thre
   return null;
 }
 
-function secondPublisherWould(
+function anotherPublisherWould(
   evidence: Evidence,
   verdict: Verdict,
   asOfMs: number,
@@ -64,7 +65,7 @@ function secondPublisherWould(
 ): string[] {
   const [heaviest] = threats;
   if (heaviest === undefined) return [];
-  const second: Listing = {
+  const another: Listing = {
     ...heaviest,
     feedId: 'another',
     publisher: 'another',
@@ -80,9 +81,12 @@ function secondPublisherWould(
   };
   const changed = changeOf(
     verdict,
-    judge(withListings(evidence, [...evidence.listings, second]), asOfMs, { account: false }),
+    judge(withListings(evidence, [...evidence.listings, another]), asOfMs, { account: false }),
   );
-  return changed === null ? [] : [`a second publisher that confirms it: ${changed}`];
+  if (changed === null) return [];
+  const confirming = independentPublishers(threats.filter((listing) => listing.class === 'confirmed-bad'));
+  const who = confirming < 2 ? 'a second publisher that confirms it' : 'one more publisher that checks its entries';
+  return [`${who}: ${changed}`];
 }
 
 function leavingOutWould(evidence: Evidence, verdict: Verdict, asOfMs: number, threats: readonly Listing[]): string[] {

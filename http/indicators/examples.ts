@@ -56,12 +56,13 @@ export const DOMAIN_EXAMPLE = {
     score: 0,
     verdictScore: 0,
     blocking: false,
+    not_blocking: ['band'],
     label: 'benign',
     coverage: 'known-clean',
     sub_labels: [],
     tags: [],
     actors: [],
-    factors: ['no feed counts', 'score 0.0', 'v 100 x (1 - e^(-0.0 / 8)) = 0.0 -> NONE'],
+    factors: ['no feed counts', 'score 0.0', 'v 100 x (1 - e^(-0.0 / 8)) = 0.0 -> NONE', 'verdictScore 0'],
     context: [],
   },
   registration: {
@@ -181,6 +182,7 @@ export const ADDRESS_EXAMPLE = {
     score: 1.35,
     verdictScore: 23.1,
     blocking: false,
+    not_blocking: ['band'],
     label: 'suspicious',
     coverage: 'structural-only',
     sub_labels: ['blacklist'],
@@ -195,6 +197,7 @@ export const ADDRESS_EXAMPLE = {
       'score 1.35',
       'v 100 x (1 - e^(-1.35 / 8)) = 15.53 -> INFO',
       'suspected within 30 days, not confirmed -> LOW',
+      'verdictScore 20 + 20 x 0.1553 = 23.1',
     ],
     context: [
       {

@@ -1,5 +1,6 @@
 /** Blocks that answers about domains and addresses have in common (contract rest.md 1.1 and 1.2). */
 import { z } from 'zod';
+import { NOT_BLOCKING } from '../../verdicts/not-blocking.ts';
 import { PIVOT_KINDS } from '../../views/indicators/pivot-texts.ts';
 import { INDICATOR_TYPES } from '../../views/indicators/query-block.ts';
 import { LISTING_SCOPES } from '../../views/indicators/threat-listings.ts';
@@ -142,6 +143,7 @@ export const VERDICT = z
     score: z.number().nullable().describe('raw weighted score; null if nothing was scored'),
     verdictScore: z.number().min(0).max(100).nullable().describe('score within the band of level'),
     blocking: z.boolean().describe('safe to block automatically'),
+    not_blocking: z.array(z.enum(NOT_BLOCKING)).nullable().describe('what stops a block; null where it blocks'),
     label: z.enum(['malicious', 'ambiguous', 'suspicious', 'benign-allowlisted', 'benign', 'unknown']),
     coverage: z
       .enum(['malicious-evidenced', 'known-clean', 'structural-only', 'no-data'])

@@ -11,6 +11,7 @@ const UNLISTED = {
   score: 0,
   verdictScore: 0,
   blocking: false,
+  not_blocking: ['band'],
   label: 'unknown',
   coverage: 'structural-only',
   sub_labels: [],
@@ -33,6 +34,7 @@ const listed = (category: string, tags: string[], step: string): Body['verdict']
     'score 1.21',
     'v 100 x (1 - e^(-1.21 / 8)) = 14.04 -> INFO',
     step,
+    'verdictScore 40 + 20 x 0.1404 = 42.8',
   ],
 });
 
@@ -209,12 +211,14 @@ const VULNERABILITY_EXAMPLE = {
   verdict: {
     ...UNLISTED,
     ...{ level: 'CRITICAL', score: 100, verdictScore: 100, label: 'malicious', coverage: 'malicious-evidenced' },
+    not_blocking: ['not-blockable-kind'],
     sub_labels: ['known-exploited', 'ransomware'],
     factors: [
       'EPSS 0.97 x 100',
       'CVSS 10.0 x 10',
       'score 100.0',
       'known to be exploited, by ransomware too -> CRITICAL',
+      'verdictScore 80 + 20 x 1.0 = 100.0',
     ],
   },
   security: NOT_LISTED,

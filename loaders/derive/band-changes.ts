@@ -13,6 +13,7 @@ const OF_TIME: ReadonlySet<string> = new Set([
   'verdictScore',
   'verdictLevel',
   'verdictBlocking',
+  'verdictNotBlocking',
   'verdictLabel',
   'verdictAsOf',
 ]);

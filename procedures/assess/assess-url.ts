@@ -24,6 +24,10 @@ export const assessUrl: ComputedProcedure<typeof PARAMETERS.shape> = {
     band: ['STRING', 'NONE, INFO, LOW, MEDIUM, HIGH, CRITICAL; UNKNOWN: not in the graph'],
     verdictScore: ['FLOAT', '0 to 100, inside the band; null where there is no score'],
     verdictBlocking: ['BOOLEAN', 'safe to block this URL automatically'],
+    notBlocking: [
+      'LIST<STRING>',
+      'what stops a block: band, sighting-old, undated, ... (see explain); null where it blocks',
+    ],
     sub_labels: ['LIST<STRING>', 'what lists call it: malware, phishing, c2, ...'],
     coverage: [
       'STRING',
@@ -66,6 +70,7 @@ function rowOf({ given, scope, evidence, verdict, hostVerdict, path, isWithheld 
     band: isWithheld ? 'NONE' : verdict.level,
     verdictScore: isWithheld ? 0 : verdict.verdictScore,
     verdictBlocking: !isWithheld && verdict.blocking,
+    notBlocking: isWithheld ? ['band'] : verdict.notBlocking,
     sub_labels: isWithheld ? [] : verdict.subLabels,
     coverage: isWithheld ? 'structural-only' : verdict.coverage,
     hostBand: hostVerdict.level,

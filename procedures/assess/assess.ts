@@ -36,6 +36,10 @@ export const assess: ComputedProcedure<typeof PARAMETERS.shape> = {
     verdictScore: ['FLOAT', '0 to 100, inside the band; null where there is no score'],
     isThreat: ['BOOLEAN', 'on at least one threat feed'],
     verdictBlocking: ['BOOLEAN', 'safe to block automatically'],
+    notBlocking: [
+      'LIST<STRING>',
+      'what stops a block: band, sighting-old, undated, ... (see explain); null where it blocks',
+    ],
     type: ['STRING', 'ip, domain, network, asn, cve, hash, url, tls or crypto'],
     advisory: ['STRING', 'allowlist-vouched, or null'],
     context: [
@@ -75,6 +79,7 @@ function rowOf({ indicator, evidence, verdict }: JudgedIndicator, detail: (typeo
     verdictScore: verdict.verdictScore,
     isThreat: verdict.isThreat,
     verdictBlocking: verdict.blocking,
+    notBlocking: verdict.notBlocking,
     type: evidence.kind,
     advisory: verdict.advisory,
     context: evidence.context.map(contextRow),

@@ -5,6 +5,7 @@ import type { Row } from '../../store/database.ts';
 import { subjectNotices } from '../../verdicts/account.ts';
 import { CONTEXT_MEMBERS, contextRow } from '../../verdicts/context.ts';
 import { explanation } from '../../verdicts/explanation.ts';
+import { NOT_BLOCKING } from '../../verdicts/not-blocking.ts';
 import { reachOf } from '../../verdicts/reach.ts';
 import { wouldChange } from '../../verdicts/would-change.ts';
 import { anyIndicatorsOrUrls, takenForHost } from '../any-indicators.ts';
@@ -48,6 +49,7 @@ const COLUMNS = columns({
   found: ['BOOLEAN', 'met in the graph, itself or by a network around it'],
   verdictScore: ['FLOAT', '0 to 100, always inside the band of level'],
   verdictBlocking: ['BOOLEAN', 'safe to block automatically'],
+  notBlocking: ['LIST<STRING>', `what stops a block, null where it blocks: ${NOT_BLOCKING.join(', ')}`],
   factors: ['LIST<STRING>', 'the arithmetic, one line a step'],
   breakdown: [
     'MAP',
@@ -166,6 +168,7 @@ function rowOf(
     found: evidence.isKnown,
     verdictScore: verdict.verdictScore,
     verdictBlocking: verdict.blocking,
+    notBlocking: verdict.notBlocking,
     factors: verdict.factors,
     breakdown: evidence.kind === 'cve' ? { ...verdict.breakdown, ...productsBreakdown(products) } : verdict.breakdown,
     advisory: verdict.advisory,

@@ -24,6 +24,11 @@ const stored = z.object({
   band: z.string().nullable(),
   verdictScore: number,
   verdictBlocking: z.boolean().nullable(),
+  /** What stops a block, as the node has it; null where it blocks. */
+  notBlocking: z
+    .string()
+    .nullable()
+    .transform((reasons) => reasons?.split(', ') ?? null),
   feedCount: number,
   /** Epoch ms. */
   firstSeen: number,
@@ -110,7 +115,7 @@ const IN_TIER = 'WHERE n.verdictLabel = $tier AND n.name > $after AND (NOT $bloc
 const IN_TIER_SINCE = `${IN_TIER} AND (n.threatLastSeen IS NULL OR n.threatLastSeen >= $since)`;
 
 const STORED = `RETURN n.name AS name, n.verdictLabel AS label, n.verdictLevel AS band, n.verdictScore AS verdictScore,
-  n.verdictBlocking AS verdictBlocking, categories, n.threatSources AS feedCount,
+  n.verdictBlocking AS verdictBlocking, n.verdictNotBlocking AS notBlocking, categories, n.threatSources AS feedCount,
   n.threatFirstSeen AS firstSeen, n.threatLastSeen AS lastSeen, n.verdictAsOf AS verdictAsOf`;
 
 /** Names of the lists that it is on itself. */

@@ -58,6 +58,7 @@ export const VERDICT_BLOCK: readonly PropertyDeclaration[] = [
   }),
   ...properties('ours', {
     verdictAsOf: ['int', 'the instant of the last reconcile, from which ages are measured, epoch ms'],
+    verdictNotBlocking: ['string', 'what stops a block, such as `band, sighting-old`; absent where it blocks'],
     verdictLabel: ['string', 'malicious, ambiguous, suspicious, benign-allowlisted, benign or unknown'],
   }),
 ];

@@ -88,7 +88,14 @@ export function addressOf(
   given: Partial<CommonEvidence> = {},
   properties: Partial<EvidenceOf<'ip'>['properties']> = {},
 ): EvidenceOf<'ip'> {
-  const plain = { specialPurpose: null, isCrowded: false, isCloud: false, isTorExit: false, isScanner: false };
+  const plain = {
+    specialPurpose: null,
+    isCrowded: false,
+    isCdn: false,
+    isCloud: false,
+    isTorExit: false,
+    isScanner: false,
+  };
   return evidenceOn('ip', { ...plain, ...properties }, given);
 }
 

@@ -145,6 +145,7 @@ const seldom = fc.constantFrom(false, false, false, true);
 const addressProperties = fc.record({
   specialPurpose: fc.constantFrom(null, null, null, null, SPECIAL),
   isCrowded: seldom,
+  isCdn: seldom,
   isCloud: seldom,
   isTorExit: seldom,
   isScanner: seldom,

@@ -5,6 +5,7 @@ import { type AnyIndicator, readIndicator } from '../../procedures/read-indicato
 import type { Context } from '../../verdicts/context.ts';
 import type { Listing } from '../../verdicts/evidence.ts';
 import { explanation } from '../../verdicts/explanation.ts';
+import type { NotBlocking } from '../../verdicts/not-blocking.ts';
 import type { Coverage, Label, Verdict } from '../../verdicts/verdict.ts';
 import type { Indicator } from './query-block.ts';
 import type { ProjectionSources } from './sources.ts';
@@ -20,6 +21,8 @@ export interface VerdictBlock {
   /** 0 to 100, inside the band of `level`; null where there is no score. */
   readonly verdictScore: number | null;
   readonly blocking: boolean;
+  /** What stops a block; null where it blocks. */
+  readonly not_blocking: readonly NotBlocking[] | null;
   readonly label: Label;
   readonly coverage: Coverage;
   readonly sub_labels: readonly string[];
@@ -97,6 +100,7 @@ function verdictBlock({ evidence, verdict, actors }: JudgedIndicator): VerdictBl
     score: verdict.score,
     verdictScore: verdict.verdictScore,
     blocking: verdict.blocking,
+    not_blocking: verdict.notBlocking,
     label: verdict.label,
     coverage: verdict.coverage,
     sub_labels: verdict.subLabels,

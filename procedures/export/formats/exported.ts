@@ -19,6 +19,8 @@ export interface ExportedRow {
   readonly band: string | null;
   readonly verdictScore: number | null;
   readonly verdictBlocking: boolean;
+  /** What stops a block; null where it blocks. */
+  readonly notBlocking: readonly string[] | null;
   readonly sub_labels: readonly string[];
   readonly feeds: readonly string[];
   readonly firstSeen: string | null;
@@ -29,7 +31,7 @@ export interface ExportedRow {
 
 /** Members of a row, in their order. */
 export const EXPORTED_COLUMNS = [
-  ...['indicator', 'type', 'label', 'band', 'verdictScore', 'verdictBlocking', 'sub_labels', 'feeds'],
+  ...['indicator', 'type', 'label', 'band', 'verdictScore', 'verdictBlocking', 'notBlocking', 'sub_labels', 'feeds'],
   ...['firstSeen', 'lastSeen', 'reason'],
 ] as const;
 
@@ -43,6 +45,7 @@ export function exportedRow({ position, type, stored, categoryIds, feeds, overri
     band,
     verdictScore,
     verdictBlocking: stored.verdictBlocking === true,
+    notBlocking: stored.notBlocking,
     sub_labels: subLabelsOf(categoryIds),
     feeds,
     firstSeen: isoTime(stored.firstSeen),

@@ -69,8 +69,13 @@ export const FORMAT_WRITERS: Readonly<Record<ExportFormat, FormatWriter>> = {
   },
 };
 
-function cellsOf({ sub_labels, feeds, ...row }: ExportedRow): (string | number | boolean | null)[] {
-  const reported = { ...row, sub_labels: sub_labels.join('|'), feeds: feeds.join('|') };
+function cellsOf({ notBlocking, sub_labels, feeds, ...row }: ExportedRow): (string | number | boolean | null)[] {
+  const reported = {
+    ...row,
+    notBlocking: notBlocking?.join('|') ?? null,
+    sub_labels: sub_labels.join('|'),
+    feeds: feeds.join('|'),
+  };
   const cells: Readonly<Record<string, string | number | boolean | null>> = reported;
   return EXPORTED_COLUMNS.map((column) => cells[column] ?? null);
 }

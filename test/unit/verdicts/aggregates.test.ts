@@ -54,6 +54,7 @@ describe('a network', () => {
         'L 40, confirmed bad by their own listings within 90 days',
         '35 x log2(1 + 40) x sqrt(40 / 256) = 74.12',
         'inside 74.12 -> HIGH',
+        'verdictScore 60 + 20 x 0.7412 = 74.8',
       ],
       breakdown: {
         listedIps: 42n,
@@ -176,6 +177,7 @@ describe('an AS', () => {
       'prefix age 33.33: share of its space first announced within 90 days',
       '0.5 x 43.61 + 0.2 x 28.35 + 0.2 x 100.0 + 0.1 x 33.33 = 50.81',
       'inside 50.81 -> MEDIUM',
+      'verdictScore 40 + 20 x 0.5081 = 50.2',
     ]);
   });
 

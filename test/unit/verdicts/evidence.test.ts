@@ -139,7 +139,14 @@ describe('evidence on an address', () => {
       context: [],
       degradedLayers: ['threat-listings/spamhaus-drop'],
       facts: [],
-      properties: { specialPurpose: null, isCrowded: false, isCloud: false, isTorExit: false, isScanner: false },
+      properties: {
+        specialPurpose: null,
+        isCrowded: false,
+        isCdn: false,
+        isCloud: false,
+        isTorExit: false,
+        isScanner: false,
+      },
     });
   });
 
@@ -172,7 +179,11 @@ describe('evidence on an address', () => {
   it('An address is a Tor exit where a list says so, and a cloud is not a crowd', () => {
     expect(address({ entries: [entry({ category: 'TOR Network' })] }).properties.isTorExit).toBe(true);
     expect(address({ vendorCategories: ['cloud'] }).properties).toMatchObject({ isCloud: true, isCrowded: false });
-    expect(address({ vendorCategories: ['cdn'] }).properties).toMatchObject({ isCloud: false, isCrowded: true });
+    expect(address({ vendorCategories: ['cdn'] }).properties).toMatchObject({
+      isCloud: false,
+      isCrowded: true,
+      isCdn: true,
+    });
     expect(address({ apexes: 101 }).properties.isCrowded).toBe(true);
   });
 

@@ -241,6 +241,7 @@ describe('a CVE', () => {
       'CVSS 9.8 x 10',
       'score 98.0',
       'known to be exploited, by ransomware too -> CRITICAL',
+      'verdictScore 80 + 20 x 0.98 = 99.6',
     ]);
   });
 });

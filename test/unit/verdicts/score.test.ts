@@ -75,6 +75,7 @@ describe('the account of a verdict', () => {
       'density x1.0508 (13 confirmed-bad neighbours)',
       'score 10.39',
       'v 100 x (1 - e^(-10.39 / 8)) = 72.71 -> HIGH',
+      'verdictScore 60 + 20 x 0.7271 = 74.5',
     ]);
   });
 

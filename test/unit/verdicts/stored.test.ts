@@ -32,6 +32,7 @@ describe('the stored block of a listed indicator', () => {
       verdictScore: 2.9,
       verdictLevel: 'INFO',
       verdictBlocking: false,
+      verdictNotBlocking: 'band',
       verdictLabel: 'unknown',
       verdictAsOf: BigInt(AS_OF),
     });
@@ -78,6 +79,7 @@ describe('the stored block of an AS', () => {
       verdictScore: 0.3,
       verdictLevel: 'INFO',
       verdictBlocking: false,
+      verdictNotBlocking: 'not-blockable-kind',
       verdictLabel: 'unknown',
       verdictAsOf: BigInt(AS_OF),
     });
@@ -112,6 +114,7 @@ describe('the keys that cause a stored verdict to be written again', () => {
       'verdictScore',
       'verdictLevel',
       'verdictBlocking',
+      'verdictNotBlocking',
       'verdictLabel',
     ]);
     expect(comparedKeys(CVE_KEYS, 'decisive')).toEqual(CVE_KEYS);

@@ -35,6 +35,15 @@ describe('what would change a verdict', () => {
     expect(changesOf(addressOf({ listings: [IPSUM] }))).toContain('a second publisher that confirms it: CRITICAL');
   });
 
+  test('wouldChange suggests no second publisher where two confirm it already', () => {
+    const [first, second] = feeds('C2 Servers', [1, 1], { seen: 0, reliability: 'community' });
+    if (first === undefined || second === undefined) throw new Error('no feeds');
+    expect(changesOf(evidenceOf({ listings: [first, second] }))).toContain(
+      'one more publisher that checks its entries: CRITICAL',
+    );
+    expect(changesOf(evidenceOf({ listings: [first] }))).toContain('a second publisher that confirms it: CRITICAL');
+  });
+
   test('wouldChange names which of several feeds the verdict depends on', () => {
     const [first, second] = feeds('C2 Servers', [2, 1], { seen: 0 });
     if (first === undefined || second === undefined) throw new Error('no feeds');

@@ -25,6 +25,7 @@ export function unjudged(
       score: null,
       verdictScore: null,
       blocking: false,
+      not_blocking: ['band'],
       label: context.some(isListedContext) ? 'suspicious' : 'unknown',
       coverage: 'structural-only',
       sub_labels: [],
