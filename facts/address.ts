@@ -9,6 +9,7 @@ import { addressEvidence } from '../verdicts/address-evidence.ts';
 import { TENANTS_READ } from '../verdicts/sharing.ts';
 import { ROOT_SERVER_APEX } from '../verdicts/vouches.ts';
 import { entries, OWN_AND_NETWORK_ENTRIES } from './entries.ts';
+import { IS_ACCUSED, MOST_OBSERVED, OBSERVED, observedEdges } from './observations.ts';
 import { NETWORK_OVERRIDE_COLUMN } from './overrides.ts';
 import { EACH_THING, EVERY_COLUMN, storedThing, THING } from './reconciled.ts';
 import type { EvidenceSource } from './source.ts';
@@ -22,11 +23,18 @@ const facts = z.object({
   vendorCategories: z.array(z.string().nullable()),
   isInListedNetwork: z.boolean(),
   announcedIn: z.string().nullable(),
-  isPlaced: z.boolean(),
+  seen: observedEdges,
 });
 
 /** The variables of the ranges that hold an address. */
 const AS = { listed: 'list', vendor: 'run', announced: 'bgp' } as const;
+
+/** What observes an address that no threat feed lists. A place on the map shows only who knows it. */
+const RECORDS = `UNWIND CASE WHEN ${IS_ACCUSED} THEN [] ELSE [n] END AS seen
+    CALL (seen) { MATCH (seen)<-[r:RESOLVES_TO]-() RETURN 'record' AS by, r LIMIT ${MOST_OBSERVED}
+      UNION ALL MATCH (seen)-[r:RUNS_SERVICE]->() RETURN 'record' AS by, r LIMIT ${MOST_OBSERVED}
+      UNION ALL MATCH (seen)-[r:LOCATED_IN]->(:CITY) RETURN 'place' AS by, r LIMIT ${MOST_OBSERVED} }
+    RETURN [by, ${OBSERVED}]`;
 
 const BLOCK = 'OPTIONAL MATCH (block:THREAT_CELL {start: thing.block})';
 
@@ -35,7 +43,7 @@ const COLUMNS = `WITH *, COLLECT { MATCH (n)<-[:RESOLVES_TO]-(tenant:HOSTNAME) W
 RETURN ${EVERY_COLUMN}, ${NETWORK_OVERRIDE_COLUMN}, block.bad AS listedInBlock,
   ${OWN_AND_NETWORK_ENTRIES} AS entries,
   size(apexes) AS apexes, any(apex IN apexes WHERE apex = '${ROOT_SERVER_APEX}') AS isRootServer,
-  list IS NOT NULL AS isInListedNetwork, EXISTS { (n)-[:LOCATED_IN]->(:CITY) } AS isPlaced`;
+  list IS NOT NULL AS isInListedNetwork, COLLECT { ${RECORDS} } AS seen`;
 const OWN_CATEGORIES = 'MATCH (n)-[:DELEGATED_TO]->(v:VENDOR) RETURN v.category AS category';
 
 /** Reads addresses, stored or not: the networks around an unstored address show who runs it. */
@@ -66,7 +74,10 @@ function addressSource(label: AddressLabel, planes: readonly (keyof typeof AS)[]
       const key = addressKey(name);
       return { name, key, block: blockAround(key).start };
     },
-    evidence: (row, { degradedLayers }) =>
-      addressEvidence({ ...facts.parse(row), specialPurpose: specialPurposeBlock(String(row.name)) }, degradedLayers),
+    evidence: (row, { degradedLayers }) => {
+      const { seen, ...read } = facts.parse(row);
+      const specialPurpose = specialPurposeBlock(String(row.name));
+      return addressEvidence({ ...read, observations: seen, specialPurpose }, degradedLayers);
+    },
   };
 }

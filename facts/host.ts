@@ -5,6 +5,14 @@ import { namesAbove } from '../schema/keys/index.ts';
 import { hostEvidence } from '../verdicts/host-evidence.ts';
 import { TENANTS_READ } from '../verdicts/sharing.ts';
 import { ENTRY_OF_DOMAIN, entries, OWN_ENTRIES } from './entries.ts';
+import {
+  IS_ACCUSED,
+  MOST_OBSERVED,
+  OBSERVED,
+  observedEdges,
+  REGISTRATION_CLAIMS,
+  registrationClaims,
+} from './observations.ts';
 import { DOMAIN_OVERRIDE_COLUMN } from './overrides.ts';
 import { EACH_THING, EVERY_COLUMN } from './reconciled.ts';
 import type { EvidenceSource } from './source.ts';
@@ -26,12 +34,19 @@ const facts = z.object({
   namesBelow: z.number(),
   hasAddress: z.boolean(),
   isAlias: z.boolean(),
-  hasRecords: z.boolean(),
+  seen: observedEdges,
+  registrations: registrationClaims,
 });
 
 /** The registrable domains of tenants, at most one more than a crowd. */
 const APEXES = `WITH tenant LIMIT ${TENANTS_READ}
     RETURN DISTINCT tenant.apex LIMIT ${CROWD + 1}`;
+
+/** What observes a host that no threat feed lists: one that a feed lists is never clean. */
+const RECORDS = `UNWIND CASE WHEN ${IS_ACCUSED} THEN [] ELSE [n] END AS seen
+    CALL (seen) { MATCH (seen)-[r:RESOLVES_TO|ALIAS_OF|HAS_CERTIFICATE]->() RETURN r LIMIT ${MOST_OBSERVED}
+      UNION ALL MATCH (seen)<-[r:NAMESERVER_FOR|MAIL_FOR]-() RETURN r LIMIT ${MOST_OBSERVED} }
+    RETURN ['record', ${OBSERVED}]`;
 
 const IS_WWW = "thing.name = 'www.' + domain.name";
 
@@ -52,14 +67,16 @@ RETURN ${EVERY_COLUMN}, ${DOMAIN_OVERRIDE_COLUMN}, n.rank AS rank, n.hostClass A
   size(COLLECT { MATCH (n)<-[:CHILD_OF]-(below:HOSTNAME) WITH below LIMIT ${TENANTS_READ}
     WHERE below.isThreat IS NULL AND EXISTS { (below)-[:RESOLVES_TO]->() } RETURN 1 LIMIT ${CROWD + 1} }) AS namesBelow,
   EXISTS { (n)-[:RESOLVES_TO]->() } AS hasAddress, EXISTS { (n)-[:ALIAS_OF]->() } AS isAlias,
-  EXISTS { (n)<-[:NAMESERVER_FOR|MAIL_FOR]-() } OR EXISTS { (n)-[:HAS_CERTIFICATE]->() } AS hasRecords`,
+  COLLECT { ${RECORDS} } AS seen,
+  CASE WHEN domain.name = thing.name OR ${IS_WWW} THEN ${REGISTRATION_CLAIMS} ELSE [] END AS registrations`,
   ],
   input: (name) => ({ name, bare: /^www\.(.+)$/.exec(name)?.[1] ?? null, suffixes: suffixesAround(name) }),
   evidence: (row, { degradedLayers }) => {
-    const { publicSuffixes, ...read } = facts.parse(row);
+    const { publicSuffixes, seen, registrations, ...read } = facts.parse(row);
     return hostEvidence(
       {
         ...read,
+        observations: [...seen, ...registrations],
         privateSuffixes: publicSuffixes.filter(({ section }) => section === 'private').map(({ name }) => name),
         isRegistrySuffix: publicSuffixes.some(({ name, section }) => name === read.name && section !== 'private'),
       },

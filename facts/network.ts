@@ -6,6 +6,7 @@ import { seek } from '../store/ranges/planes.ts';
 import { CELL_BITS, type HoldingCell } from '../verdicts/cells.ts';
 import { networkEvidence } from '../verdicts/network-evidence.ts';
 import { entries, NETWORK_ENTRIES } from './entries.ts';
+import { MOST_OBSERVED, OBSERVED, observedEdges } from './observations.ts';
 import { WIDER_OVERRIDE_COLUMN } from './overrides.ts';
 import { EACH_THING, EVERY_COLUMN, storedThing, THING } from './reconciled.ts';
 import type { EvidenceSource } from './source.ts';
@@ -23,7 +24,10 @@ const OF_NETWORKS_AROUND = `WITH *, [cidr IN coalesce(list.networks, []) WHERE $
 RETURN ${EVERY_COLUMN}, ${WIDER_OVERRIDE_COLUMN}, listedAround, announcedAround, [cidr IN coalesce(rir.networks, []) WHERE ${HOLDS_IT}] AS registeredAround,
   ${NETWORK_ENTRIES} AS entries,
   EXISTS { UNWIND [thing.name] + listedAround + announcedAround AS cidr MATCH (p:PREFIX {name: cidr}) WHERE p.isBulletproof } AS isInBulletproofNetwork,
-  EXISTS { UNWIND bgp.origins AS asn MATCH (a:ASN {asn: asn}) WHERE a.isBulletproof } AS isAnnouncedByBulletproof`;
+  EXISTS { UNWIND bgp.origins AS asn MATCH (a:ASN {asn: asn}) WHERE a.isBulletproof } AS isAnnouncedByBulletproof,
+  COLLECT { MATCH (p:ANNOUNCED_PREFIX {name: thing.name}) WHERE p.lastSeen IS NOT NULL RETURN p.lastSeen } AS announcedAt,
+  COLLECT { MATCH (:REGISTERED_PREFIX {name: thing.name})-[r:BELONGS_TO]->(:RIR) WITH r LIMIT ${MOST_OBSERVED}
+    RETURN ['record', ${OBSERVED}] } AS delegations`;
 
 /** Statements about the network and the networks around it. */
 const SURROUNDINGS = cypherText(
@@ -78,6 +82,8 @@ const facts = z.object({
   hasNetworkInside: z.boolean(),
   isInBulletproofNetwork: z.boolean(),
   isAnnouncedByBulletproof: z.boolean(),
+  announcedAt: z.array(z.number()),
+  delegations: observedEdges,
 });
 
 /** Networks, stored or not. */
@@ -89,12 +95,13 @@ export const NETWORK_FACTS: EvidenceSource = {
     return { name, length: BigInt(length), counted: BigInt(counted), start, end, first, last };
   },
   evidence: (row, { degradedLayers }) => {
-    const { sums, categories, holding, ...read } = facts.parse(row);
+    const { sums, categories, holding, announcedAt, delegations, ...read } = facts.parse(row);
     const [bad, suspicious, descriptive, bad48s, subnets] = sums;
     const [cell] = holding;
     return networkEvidence(
       {
         ...read,
+        observations: [...announcedAt.map((at) => ({ source: 'bgp', at, by: 'record' as const })), ...delegations],
         ...networkOf(String(row.name)),
         name: String(row.name),
         sums: { bad, suspicious, descriptive, bad48s, subnets, categories },

@@ -9,6 +9,7 @@ import { CHUNK, fewAtOnce } from './chunks.ts';
 import { HOST_FACTS } from './host.ts';
 import { JoinedRows } from './joined-rows.ts';
 import { CRYPTO_FACTS, FINGERPRINT_FACTS, HASH_FACTS } from './listed.ts';
+import { withLookUps } from './look-ups.ts';
 import { NETWORK_FACTS } from './network.ts';
 import { withOverrides } from './overrides.ts';
 import { PATH_FACTS } from './path.ts';
@@ -84,8 +85,9 @@ function keyOf(label: string, name: string): string {
 }
 
 function knownThing(label: JudgedLabel, row: Row, fallback: number): KnownThing {
-  const { name, isStored, verdictAsOf, reconciledAt, degradedLayers } = everyColumn.parse(row);
+  const { name, isStored, verdictAsOf, reconciledAt, degradedLayers, lookUps } = everyColumn.parse(row);
   const asOf = verdictAsOf ?? reconciledAt ?? fallback;
-  const evidence = withOverrides(EVIDENCE_SOURCES[label].evidence(row, { asOf, degradedLayers }), label, row, asOf);
+  const found = EVIDENCE_SOURCES[label].evidence(row, { asOf, degradedLayers, lookUps });
+  const evidence = withOverrides(withLookUps(found, lookUps), label, row, asOf);
   return { label, name, isStored, verdictAsOf, reconciledAt, asOf, evidence };
 }

@@ -1,5 +1,6 @@
 import type { Row } from '../store/database.ts';
 import type { Evidence } from '../verdicts/evidence.ts';
+import type { LookUps } from '../verdicts/looked-up.ts';
 
 /** Inputs of a verdict besides the facts. */
 export interface Judging {
@@ -7,6 +8,8 @@ export interface Judging {
   readonly asOf: number;
   /** Ids of the threat layers that are not OK. */
   readonly degradedLayers: readonly string[];
+  /** What absence from the lists means. */
+  readonly lookUps: LookUps;
 }
 
 /** How to read the evidence for one label. */

@@ -6,6 +6,7 @@ import type { Evidence } from '../verdicts/evidence.ts';
 import type { JudgedLabel } from '../verdicts/kinds.ts';
 import { storedAddressFacts } from './address.ts';
 import { JoinedRows } from './joined-rows.ts';
+import { withLookUps } from './look-ups.ts';
 import { withOverrides } from './overrides.ts';
 import { LISTED_PATH_FACTS } from './path.ts';
 import { EVIDENCE_SOURCES } from './read.ts';
@@ -45,7 +46,8 @@ export async function readStored(
   return [...stored].flatMap(([name, properties]) => {
     const row = rows.get(name);
     if (row === undefined) return [];
-    return [{ name, evidence: withOverrides(evidence(row, judging), label, row, judging.asOf), properties }];
+    const found = withLookUps(evidence(row, judging), judging.lookUps);
+    return [{ name, evidence: withOverrides(found, label, row, judging.asOf), properties }];
   });
 }
 

@@ -1,4 +1,5 @@
-import { DEGRADED_LAYERS_SETTING } from '../facts/reconciled.ts';
+import { lookUpsOf } from '../facts/look-ups.ts';
+import { DEGRADED_LAYERS_SETTING, LOOK_UPS_SETTING } from '../facts/reconciled.ts';
 import { loadedSuffixes } from '../facts/suffix-list.ts';
 import { type AsOfSetting, fixedAsOf } from '../store/as-of.ts';
 import type { Database } from '../store/database.ts';
@@ -39,7 +40,11 @@ export async function judgeOverridden(
   try {
     const asOf = ((await fixedAsOf(database, given)) ?? new Date()).getTime();
     const layers = (await readSetting(database, DEGRADED_LAYERS_SETTING)) ?? '';
-    const judging = { asOf, degradedLayers: layers.split(',').filter((layer) => layer !== '') };
+    const judging = {
+      asOf,
+      degradedLayers: layers.split(',').filter((layer) => layer !== ''),
+      lookUps: lookUpsOf(await readSetting(database, LOOK_UPS_SETTING)),
+    };
     const cause = { source: 'override', observedAt: Date.now() };
     const suffixes = await loadedSuffixes(database);
     const writer = new DerivationWriter(database, Touched.nothing(), { lock, cause, suffixes });

@@ -289,6 +289,11 @@ export interface LedgeredRecords<T = unknown> {
   recordOf(value: T): RecordVersion | null;
 }
 
+/** What a whole edition is: so many records as the file itself states, or about so many, as the publisher's editions had of late. */
+export type WholeEdition =
+  | { readonly about: number }
+  | { readonly stated: (input: SourceInput) => Promise<number | null> };
+
 /** One catalog row and its loader: a file in a folder of `loaders/sources/` exports it. */
 export interface SourceDeclaration<T = unknown> {
   /** Slug: `weft load <id> <file>`. It is also the `source` on every edge. */
@@ -308,6 +313,10 @@ export interface SourceDeclaration<T = unknown> {
   readonly feed?: FeedDeclaration;
   /** What its tests read: a file from the publisher, or one written after the published specification of the format. */
   readonly verified: 'real file' | 'specification';
+  /** Without it, no edition is known to be whole, and absence from it says nothing. */
+  readonly whole?: WholeEdition;
+  /** Id of the feed whose entries it describes: it has them because that feed had them, and so observes nothing independently. */
+  readonly companionOf?: string;
   /**
    * True for a list of the operator: its edition is the time of its load, `--part` names one of several files, and it does not show how
    * fresh its layer is.

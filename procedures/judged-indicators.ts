@@ -2,7 +2,7 @@ import { type KnownThing, readEvidence, type Thing } from '../facts/read.ts';
 import { readSurroundings, type Surroundings } from '../facts/surroundings.ts';
 import type { Reader } from '../store/database.ts';
 import { type Context, worstFirst } from '../verdicts/context.ts';
-import { addressContext, formerContext, hostContext } from '../verdicts/context-findings.ts';
+import { addressContext, earlierContext, formerContext, hostContext } from '../verdicts/context-findings.ts';
 import type { Evidence } from '../verdicts/evidence.ts';
 import { joinedHistory } from '../verdicts/evidence-at.ts';
 import type { FeedListing } from '../verdicts/feed-listing.ts';
@@ -121,7 +121,7 @@ function onPath<Kind extends Evidence>(evidence: Kind, names: UrlNames | null): 
     ...evidence,
     context,
     vouches: [],
-    isObserved: false,
+    observations: [],
     listings: listings.filter(({ operator }) => operator?.act !== 'allow'),
     overrides: overrides?.filter(({ act }) => act !== 'allow'),
   };
@@ -136,7 +136,8 @@ export function contextOf(
   const own = evidence.listings.filter(isFeedListing);
   // Entries that have ended are in the evidence; entries that a list no longer has are in the record of changes.
   const ended = evidence.context.filter(({ kind }) => kind === 'historic');
-  const gone = joinedHistory(formerContext(former, own), ended);
+  const history = joinedHistory(formerContext(former, own), ended);
+  const gone = [...earlierContext(evidence.observations, own), ...history];
   if (host !== undefined) return worstFirst([...hostContext(host, own), ...gone]);
   if (address === undefined || evidence.kind !== 'ip') return gone;
   const { isCrowded, specialPurpose } = evidence.properties;

@@ -160,6 +160,10 @@ const BOOKKEEPING = internalLabels({
       isDerived: ['bool', 'derivations have used it'],
       isLive: ['bool', 'it contains single live look-ups; absent for a whole file'],
       isOwn: ['bool', 'it is a list of the operator; absent for what others publish'],
+      wholeFrom: [
+        'int',
+        'records from which its edition is whole, as its source declares; absent if that does not say',
+      ],
       wholeTables: ['string[]', 'ipv4 and ipv6, where it is a whole table of announcements of that family'],
     }),
     unique: ['id'],

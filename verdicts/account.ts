@@ -9,6 +9,7 @@ import { isProvider } from './rules.ts';
 import type { Score } from './score.ts';
 import { isThreatListing } from './tally.ts';
 import type { Coverage, Verdict, VerdictSource } from './verdict.ts';
+import { lackingLists } from './wording.ts';
 
 /** The factors: the arithmetic to the score, the band that it gives, then what moved the band. */
 export function factorsOf({ score, rank, steps, placedBy }: Score, moves: readonly string[]): readonly string[] {
@@ -49,7 +50,7 @@ export function noticesOf(
   return [
     ...(vouches.length > 0 ? [notice('allowlist-vouched', `Vouched for by: ${vouches.join(', ')}.`)] : []),
     ...(sharing === undefined ? [] : [notice('shared-host', sharing)]),
-    ...(coverage === 'structural-only' ? degradedLayers.map(degradedLayer) : []),
+    ...(coverage === 'structural-only' ? [...degradedLayers.map(degradedLayer), ...lacking(evidence)] : []),
   ];
 }
 
@@ -69,6 +70,14 @@ const SHARED: Readonly<Partial<Record<NotBlocking, string>>> = {
 
 function notice(kind: string, message: string): Advisory {
   return { kind, severity: 'info', message, rewrite: null, subject: null };
+}
+
+/** What no whole and fresh list covers. */
+function lacking({ kind, lookedUp }: Evidence): readonly Advisory[] {
+  const words = lackingLists(kind, lookedUp?.missing ?? []);
+  if (words === '') return [];
+  const message = `${words}: being on no list does not mean clean.`;
+  return [{ kind: 'layer-degraded', severity: 'warning', message, rewrite: null, subject: 'threat-listings' }];
 }
 
 function degradedLayer(missing: string): Advisory {

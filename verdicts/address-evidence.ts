@@ -4,6 +4,7 @@ import type { Context } from './context.ts';
 import type { EvidenceOf } from './evidence.ts';
 import { type FeedEntry, type FeedListing, listingsOf, mergedListings, nearestListings } from './feed-listing.ts';
 import { nothingKnown } from './nothing-known.ts';
+import { type Observation, rankings } from './observations.ts';
 import { isCrowded, isListedAsShared, isRunBy } from './sharing.ts';
 import { listedVouches } from './vouches.ts';
 
@@ -25,8 +26,8 @@ export interface AddressFacts {
   readonly isInListedNetwork: boolean;
   /** The most specific announced network that holds it. */
   readonly announcedIn: string | null;
-  /** A source placed the address, or a block of it that is no more than a /24 or /48. */
-  readonly isPlaced: boolean;
+  /** Of the names that resolve to it, of its services, and of its place. */
+  readonly observations: readonly Observation[];
 }
 
 /** Lists that known scanners are on because they scan; such a list says nothing more about them. */
@@ -46,9 +47,7 @@ export function addressEvidence(
   return {
     ...nothingKnown('ip', degradedLayers),
     isKnown: facts.isStored || facts.isInListedNetwork || facts.announcedIn !== null,
-    isObserved:
-      facts.specialPurpose === null &&
-      (facts.apexes > 0 || facts.isPlaced || facts.isRootServer || own.some(({ operator }) => operator === undefined)),
+    observations: facts.specialPurpose === null ? [...facts.observations, ...rankings(own)] : [],
     listings,
     neighbours: neighboursOf(facts.listedInBlock ?? 0, own),
     vouches: [...listedVouches(listings), ...(facts.isRootServer ? ['root-server'] : [])],

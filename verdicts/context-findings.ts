@@ -2,6 +2,7 @@
 import { namesAbove } from '../schema/keys/index.ts';
 import { type Context, type ContextKind, worstFirst } from './context.ts';
 import type { FeedListing } from './feed-listing.ts';
+import { type Observation, reportedEarlierBy } from './observations.ts';
 import { isCrowded } from './sharing.ts';
 
 /** A listed neighbour: a name, an address or a network, and the band of its stored verdict. */
@@ -186,6 +187,13 @@ export function addressContext(
       ? []
       : [finding('special-purpose', special.prefix, { example: `${special.name} (${special.rfc})` })]),
   ]);
+}
+
+/** Returns the feed that reported the indicator earlier, where nothing else is known of it and that feed has it no longer. */
+export function earlierContext(observations: readonly Observation[], own: readonly FeedListing[]): readonly Context[] {
+  const found = reportedEarlierBy(observations);
+  if (found === null || own.some(({ name }) => name === found.feed)) return [];
+  return [finding('reported-earlier', found.feed, { example: new Date(found.at).toISOString().slice(0, 10) })];
 }
 
 /** Returns the lists that dropped the indicator and do not have it again: the last of them, with its date. */

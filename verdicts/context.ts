@@ -13,6 +13,7 @@ const KINDS = {
   'cohosted-listed': true,
   'nameserver-listed': true,
   'network-listed': true,
+  'reported-earlier': true,
   historic: true,
   'asn-signal': false,
   scanner: false,
@@ -106,6 +107,8 @@ const WORDS: Readonly<Record<Exclude<ContextKind, 'operator'>, (context: Context
   'nameserver-listed': ({ subject }) => `The domain of its name server ${subject} is listed`,
   'network-listed': ({ subject, level }) =>
     `The network around it, ${subject}, is listed${level === null ? '' : ` (${level})`}`,
+  'reported-earlier': ({ subject, example }) =>
+    `It is known only because ${subject} reported it earlier${example === null ? '' : `, as looked up on ${example}`}`,
   historic: (context) =>
     `It was on ${context.subject} until ${context.example ?? 'it was taken off'}${number(context) < 2 ? '' : `, and on ${counted(number(context) - 1, 'other list')}`}`,
   'asn-signal': ({ subject, example }) => `Its network ${subject} has a signal: ${example ?? 'curated'}`,

@@ -2,6 +2,8 @@
 import type { CategoryDeclaration } from '../schema/categories.ts';
 import type { SpecialPurposeBlock } from '../schema/keys/index.ts';
 import type { Context } from './context.ts';
+import type { LookedUp } from './looked-up.ts';
+import type { Observation } from './observations.ts';
 import type { ShownSignal } from './shown-signals.ts';
 
 /** The kind of entries in a feed (contract 5.0): active now, reported once, or named in one publication. */
@@ -198,8 +200,8 @@ export interface EvidenceOf<Kind extends VerdictKind> {
   readonly kind: Kind;
   /** Met in the graph. */
   readonly isKnown: boolean;
-  /** It was itself observed: in DNS, a registration, a certificate, a ranking, a place or its own announcement. */
-  readonly isObserved: boolean;
+  /** When each source last observed it itself. */
+  readonly observations: readonly Observation[];
   /** From every feed, including trust and reference lists. */
   readonly listings: readonly Listing[];
   /** For an address: other confirmed-bad addresses in its /24 or /64. Null for other kinds. */
@@ -216,6 +218,8 @@ export interface EvidenceOf<Kind extends VerdictKind> {
   readonly context: readonly Context[];
   /** Threat layers that are not whole, each as its id, or as its id and that of a feed that is too old: `threat-listings/spamhaus-drop`. */
   readonly degradedLayers: readonly string[];
+  /** The lists in which it was looked up; absent where it was in none. */
+  readonly lookedUp?: LookedUp | undefined;
   /** What analysts decided about it or noted on it, the nearest first: itself, then the network or domain that covers it; absent without any. */
   readonly overrides?: readonly OperatorStatement[] | undefined;
   /** Other facts as strings of evidence, such as `dns:resolves`. */

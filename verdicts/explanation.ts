@@ -3,11 +3,12 @@ import { contextSentence } from './context.ts';
 import { floatText } from './decimals.ts';
 import type { Evidence, EvidenceOf, Listing, VulnerabilityProperties } from './evidence.ts';
 import { networkBreakdown } from './network.ts';
+import { lastObservedAt } from './observations.ts';
 import { statementsIn, statementWords } from './operator.ts';
 import { signalSentence } from './shown-signals.ts';
 import { DAY, isThreatListing } from './tally.ts';
 import type { Verdict } from './verdict.ts';
-import { counted, listed, percent, vouchWords, WORDED_CATEGORIES } from './wording.ts';
+import { counted, lackingLists, listed, lookedUpWords, percent, vouchWords, WORDED_CATEGORIES } from './wording.ts';
 
 /** A report says more than the presence on a list if it is at most a week older. */
 const NEARLY_AS_NEW = 7 * DAY;
@@ -15,13 +16,13 @@ const NEARLY_AS_NEW = 7 * DAY;
 /** Maximum number of categories in a sentence; the others are only counted with the feeds. */
 const MOST_CATEGORIES = 3;
 
-/** Explains the verdict on the indicator called `name`. */
-export function explanation(name: string, evidence: Evidence, verdict: Verdict): string {
+/** Explains the verdict on the indicator called `name`, judged for an instant, epoch ms. */
+export function explanation(name: string, evidence: Evidence, verdict: Verdict, asOfMs: number): string {
   const stated = statementsIn(evidence).map((statement) => ` The operator says: ${statementWords(statement)}.`);
-  return `${ownSentence(name, evidence, verdict)}${stated.join('')}${contextSentence(evidence.context)}`;
+  return `${ownSentence(name, evidence, verdict, asOfMs)}${stated.join('')}${contextSentence(evidence.context)}`;
 }
 
-function ownSentence(name: string, evidence: Evidence, verdict: Verdict): string {
+function ownSentence(name: string, evidence: Evidence, verdict: Verdict, asOfMs: number): string {
   if (evidence.kind === 'ip' && evidence.properties.specialPurpose !== null && verdict.level === 'UNKNOWN') {
     return `${name} belongs to no one on the internet: there is nothing to judge.`;
   }
@@ -36,7 +37,7 @@ function ownSentence(name: string, evidence: Evidence, verdict: Verdict): string
     case 'cve':
       return vulnerabilitySentence(name, evidence.properties);
     default:
-      return `${feedSentence(name, evidence)}${weighing(evidence, verdict)}`;
+      return `${feedSentence(name, evidence)}${weighing(evidence, verdict, asOfMs)}`;
   }
 }
 
@@ -106,7 +107,7 @@ function subject(name: string, evidence: Evidence, threats: readonly Listing[]):
 }
 
 /** Returns what weighs against that, how recent it is, or how much it is worth. */
-function weighing(evidence: Evidence, verdict: Verdict): string {
+function weighing(evidence: Evidence, verdict: Verdict, asOfMs: number): string {
   const { vouches, isKnownGood, listings } = evidence;
   const vouchers = listed(vouches.map(vouchWords));
   if (verdict.label === 'ambiguous') {
@@ -117,8 +118,21 @@ function weighing(evidence: Evidence, verdict: Verdict): string {
   if (vouches.length > 0) return ` It is vouched for by ${vouchers}.`;
   if (verdict.isThreat) return sightingSentence(threatsIn(evidence));
   if (listings.some((listing) => listing.class === 'descriptive')) return '';
-  if (verdict.coverage === 'known-clean') return ' Every threat layer was looked up in full.';
-  return evidence.degradedLayers.length > 0 ? ' Threat layers are missing or old, so this does not mean clean.' : '';
+  return absenceSentence(evidence, verdict, asOfMs);
+}
+
+/** Returns what being on no list means. */
+function absenceSentence(
+  { kind, lookedUp, observations, degradedLayers }: Evidence,
+  { coverage }: Verdict,
+  asOfMs: number,
+) {
+  if (coverage === 'known-clean') return lookedUp === undefined ? '' : ` ${lookedUpWords(kind, lookedUp)}.`;
+  const last = lastObservedAt(observations, asOfMs);
+  const lacking = lackingLists(kind, lookedUp?.missing ?? []);
+  if (last !== null) return ` It was last observed itself on ${dayOf(last)}, so this does not mean clean.`;
+  if (lacking !== '') return ` ${lacking}, so this does not mean clean.`;
+  return degradedLayers.length > 0 ? ' Threat layers are missing or old, so this does not mean clean.' : '';
 }
 
 /** Describes the newest sighting: a report has a date, an edition only contains the indicator. */

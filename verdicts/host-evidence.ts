@@ -3,6 +3,7 @@ import type { Context } from './context.ts';
 import type { EvidenceOf } from './evidence.ts';
 import { type FeedEntry, type FeedListing, listingsOf, mergedListings } from './feed-listing.ts';
 import { nothingKnown } from './nothing-known.ts';
+import { type Observation, rankings } from './observations.ts';
 import { isCrowded, isListedAsShared } from './sharing.ts';
 import { isPopular, isVendorService, listedVouches, ownVouches } from './vouches.ts';
 
@@ -29,8 +30,8 @@ export interface HostFacts {
   readonly namesBelow: number;
   readonly hasAddress: boolean;
   readonly isAlias: boolean;
-  /** A certificate, a mail or name server, or its own record names it. */
-  readonly hasRecords: boolean;
+  /** Of its records in DNS, its certificates and its registration. */
+  readonly observations: readonly Observation[];
 }
 
 /** Builds the evidence on a host; `context` has its listed neighbours. */
@@ -53,7 +54,7 @@ export function hostEvidence(
   return {
     ...nothingKnown('domain', degradedLayers),
     isKnown: facts.isStored,
-    isObserved: facts.hasAddress || facts.isAlias || facts.hasRecords || registeredOn !== null || isRanked(rank, own),
+    observations: [...facts.observations, ...rankings(own)],
     listings,
     vouches: isTenant ? ownVouches(own) : vouchesOf(facts, own, ofDomain),
     isShared: isProvider || hostClass === 'cdn' || hostClass === 'multi_tenant_user_content',
@@ -84,11 +85,6 @@ function vouchesOf(
     ...new Set([...listedVouches(own), ...listedVouches(ofDomain)]),
     ...(isVendorService(vendorChannels) ? ['vendor-service'] : []),
   ];
-}
-
-/** A popularity list has it: that is an observation of it, also where the list names its members without a rank. */
-function isRanked(rank: number | null, own: readonly FeedListing[]): boolean {
-  return rank !== null || own.some(({ class: categoryClass }) => categoryClass === 'trust');
 }
 
 /** Its best place on any popularity list. */

@@ -2,26 +2,27 @@
 import { RANK, type Rank } from './bands.ts';
 import { isListedContext } from './context.ts';
 import type { Evidence } from './evidence.ts';
+import { isObservedAt } from './observations.ts';
 import { isConfirmed, isProvider, isVouchedFor } from './rules.ts';
 import type { Tally } from './tally.ts';
 import type { Coverage, Label } from './verdict.ts';
 
 /**
  * Returns the basis of the verdict. A confirmed-bad listing is threat evidence, and so is the known exploitation of a vulnerability. Clean
- * is only an indicator that was itself observed, that no list counts against, that has no listed neighbour, and for which every threat
- * layer was looked up in full. A vulnerability, and a path without its own host, are never clean.
+ * is only an indicator that was itself observed not long ago, that no list counts against, that has no listed neighbour, and that was looked
+ * up in whole and fresh lists of what its kind needs. A vulnerability, and a path without its own host, are never clean.
  */
 export function coverageOf(evidence: Evidence, isMet: boolean, counts: Tally): Coverage {
   if (!isMet) return 'no-data';
   const isExploited = evidence.kind === 'cve' && evidence.properties.isKev === true;
   if (isExploited || isConfirmed(evidence, counts)) return 'malicious-evidenced';
-  return canBeClean(evidence) && counts.counted.length === 0 ? 'known-clean' : 'structural-only';
+  return canBeClean(evidence, counts.now) && counts.counted.length === 0 ? 'known-clean' : 'structural-only';
 }
 
-function canBeClean(evidence: Evidence): boolean {
-  const { kind, isObserved, isKnownGood, degradedLayers, context } = evidence;
-  if (kind === 'cve' || kind === 'url') return false;
-  return (isObserved || isKnownGood) && degradedLayers.length === 0 && !context.some(isListedContext);
+function canBeClean(evidence: Evidence, now: number): boolean {
+  const { kind, observations, isKnownGood, degradedLayers, lookedUp, context } = evidence;
+  if (kind === 'cve' || kind === 'url' || degradedLayers.length > 0 || lookedUp?.missing.length !== 0) return false;
+  return (isKnownGood || isObservedAt(observations, now)) && !context.some(isListedContext);
 }
 
 /** Returns the label: the first that applies. `rank` is null if there is no score. */

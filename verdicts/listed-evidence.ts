@@ -25,7 +25,6 @@ export function hashEvidence(
   return {
     ...nothingKnown('hash', degradedLayers),
     isKnown: isStored,
-    isObserved: isKnownGood,
     listings,
     vouches: [...(isKnownGood ? ['known-good'] : []), ...listedVouches(listings)],
     isKnownGood,

@@ -4,6 +4,7 @@ import type { Context } from './context.ts';
 import type { EvidenceOf } from './evidence.ts';
 import { type FeedEntry, nearestListings } from './feed-listing.ts';
 import { nothingKnown } from './nothing-known.ts';
+import type { Observation } from './observations.ts';
 import { ownVouches } from './vouches.ts';
 
 /** Facts of the graph about a network, besides its identity. */
@@ -20,6 +21,8 @@ export interface NetworkFacts extends CountedNetwork {
   readonly listedAround: readonly string[];
   readonly announcedAround: readonly string[];
   readonly registeredAround: readonly string[];
+  /** Of its own announcement and delegation. */
+  readonly observations: readonly Observation[];
   /** An announced or stored network begins inside it. */
   readonly hasNetworkInside: boolean;
   /** Curators call the network or one around it bulletproof hosting. */
@@ -45,7 +48,7 @@ export function networkEvidence(
       inside.bad + inside.suspicious + inside.descriptive > 0 ||
       around.length > 0 ||
       facts.hasNetworkInside,
-    isObserved: facts.isStored || announcedAround[0] === facts.name || facts.registeredAround[0] === facts.name,
+    observations: facts.observations,
     listings,
     vouches: ownVouches(listings),
     context,

@@ -13,7 +13,7 @@ export function nothingKnown<Kind extends VerdictKind>(
   return {
     kind,
     isKnown: false,
-    isObserved: false,
+    observations: [],
     listings: [],
     neighbours: null,
     vouches: [],

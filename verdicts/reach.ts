@@ -15,17 +15,23 @@ export interface Reach {
 
 /** Returns the scope of the verdict on this evidence. */
 export function reachOf(evidence: Evidence, verdict: Verdict): Reach {
-  const { kind, isShared, degradedLayers } = evidence;
+  const { kind, isShared } = evidence;
   const isInherited = isOfNetworks(evidence, verdict);
   const isAggregate = kind === 'network' || kind === 'asn';
   return {
     granularity: isInherited && kind === 'ip' ? 'network' : kind,
     scope: isAggregate ? 'aggregate' : isInherited ? 'parent' : 'exact',
     sharedHost: isShared,
-    dataCoverage: verdict.coverage === 'no-data' ? 'no-data' : degradedLayers.length > 0 ? 'partial' : 'full',
+    dataCoverage: verdict.coverage === 'no-data' ? 'no-data' : isWhole(evidence) ? 'full' : 'partial',
     verdictCoverage: verdict.coverage,
     advisories: verdict.advisories,
   };
+}
+
+/** Returns whether every source that the kind needs is whole and fresh; of a vulnerability, whether its known use was looked up. */
+function isWhole(evidence: Evidence): boolean {
+  if (evidence.degradedLayers.length > 0) return false;
+  return evidence.kind === 'cve' ? evidence.properties.isKev !== null : evidence.lookedUp?.missing.length === 0;
 }
 
 /** Returns whether threat feeds list only what contains the indicator: its verdict is then that of the containers. */

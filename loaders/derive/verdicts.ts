@@ -1,6 +1,7 @@
 /** Judges everything that feeds list, and stores the verdict on its node (contract 1.5). */
 
-import { DEGRADED_LAYERS_SETTING, VERDICT_AS_OF_SETTING } from '../../facts/reconciled.ts';
+import { lookUpsOf, lookUpsText } from '../../facts/look-ups.ts';
+import { DEGRADED_LAYERS_SETTING, LOOK_UPS_SETTING, VERDICT_AS_OF_SETTING } from '../../facts/reconciled.ts';
 import type { Judging } from '../../facts/source.ts';
 import { isLongAgo } from '../../schema/clock.ts';
 import { fixedAsOf } from '../../store/as-of.ts';
@@ -11,6 +12,7 @@ import type { Comparison } from '../../verdicts/stored.ts';
 import { readSetting, writeSetting } from '../pipeline/settings.ts';
 import type { Scope } from '../pipeline/touched.ts';
 import { deriveFeedCoverage } from './feed-coverage.ts';
+import { areSameGrounds, readLookUps } from './look-ups.ts';
 import { missingLayers } from './missing-layers.ts';
 import { reconcileBlocks } from './stored-verdicts.ts';
 import { concernedPageText, concernedText, JUDGED, type Judged } from './verdict-kinds.ts';
@@ -26,7 +28,7 @@ export async function deriveVerdicts(writer: DerivationWriter): Promise<void> {
   const fixed = await fixedAsOf(database, writer.asOf);
   const asOf = (fixed ?? new Date()).getTime();
   const last = await readSetting(database, VERDICT_AS_OF_SETTING);
-  const judging = { asOf, degradedLayers: await missingLayers(database, new Date(asOf)) };
+  const judging = await judgingAt(database, new Date(asOf));
   const isMoved =
     (await noteLayers(writer, judging)) ||
     last === null ||
@@ -43,7 +45,7 @@ export async function deriveVerdicts(writer: DerivationWriter): Promise<void> {
  * than a score shows. Returns how many it wrote.
  */
 export async function reconcileAges(writer: DerivationWriter, asOf: Date): Promise<number> {
-  const judging = { asOf: asOf.getTime(), degradedLayers: await missingLayers(writer.database, asOf) };
+  const judging = await judgingAt(writer.database, asOf);
   await noteLayers(writer, judging);
   await reconcile(writer, async () => 'all', judging, 'decisive');
   await deriveFeedCoverage(writer, asOf);
@@ -51,19 +53,29 @@ export async function reconcileAges(writer: DerivationWriter, asOf: Date): Promi
   return writer.tally.nodesWritten;
 }
 
+async function judgingAt(database: Database, asOf: Date): Promise<Judging> {
+  const [degradedLayers, lookUps] = await Promise.all([missingLayers(database, asOf), readLookUps(database, asOf)]);
+  return { asOf: asOf.getTime(), degradedLayers, lookUps };
+}
+
 /**
- * Returns whether the set of degraded layers has changed since the last reconcile. Clean verdicts depend on it (contract 5.4), so
+ * Returns whether the set of degraded layers, or what the whole and fresh lists cover, has changed since the last reconcile. Clean verdicts depend on it (contract 5.4), so
  * everything is judged again; networks and ASNs by the part after this one.
  */
-async function noteLayers({ database, touched }: DerivationWriter, { degradedLayers }: Judging): Promise<boolean> {
-  if ((await readSetting(database, DEGRADED_LAYERS_SETTING)) === degradedLayers.join(',')) return false;
+async function noteLayers(
+  { database, touched }: DerivationWriter,
+  { degradedLayers, lookUps }: Judging,
+): Promise<boolean> {
+  const isSame = (await readSetting(database, DEGRADED_LAYERS_SETTING)) === degradedLayers.join(',');
+  if (isSame && areSameGrounds(lookUpsOf(await readSetting(database, LOOK_UPS_SETTING)), lookUps)) return false;
   for (const label of ['PREFIX', 'ASN']) touched.noteAll(label);
   return true;
 }
 
 /** Stores the instant. This comes last, so that the next run repeats a reconcile that died. */
-async function writeInstant(database: Database, { asOf, degradedLayers }: Judging): Promise<void> {
+async function writeInstant(database: Database, { asOf, degradedLayers, lookUps }: Judging): Promise<void> {
   await writeSetting(database, DEGRADED_LAYERS_SETTING, degradedLayers.join(','));
+  await writeSetting(database, LOOK_UPS_SETTING, lookUpsText(lookUps));
   await writeSetting(database, VERDICT_AS_OF_SETTING, String(asOf));
 }
 

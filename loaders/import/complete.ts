@@ -52,7 +52,7 @@ const patchEdges = builtOnce((shape: EdgeShape) =>
 async function recordRun(
   database: Database,
   holder: string,
-  { start, feed, tally, rows, shapes, wholeTables }: FileReading,
+  { start, feed, tally, rows, shapes, wholeFrom, wholeTables }: FileReading,
   written: number,
   startedAt: number,
 ): Promise<LoadReport> {
@@ -63,7 +63,14 @@ async function recordRun(
   });
   await database.transaction((transaction) => recordShapes(transaction, id, shapes));
   const changes = { written, unchanged: rows - written, swept: 0 };
-  const end = { status: 'completed' as const, error: null, ...reportedTally(tally), ...changes, wholeTables };
+  const end = {
+    status: 'completed' as const,
+    error: null,
+    ...reportedTally(tally),
+    ...changes,
+    wholeTables,
+    ...(wholeFrom === undefined ? {} : { wholeFrom }),
+  };
   await finishRun(database, id, end);
   if (feed !== null) await noteRefresh(database, feed, start.observedAt);
   const { source, part, file, sha256, observedAt, dateIsApproximate } = start;

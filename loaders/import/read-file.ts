@@ -10,6 +10,7 @@ import { preflight } from '../pipeline/preflight.ts';
 import type { RunStart } from '../pipeline/run-record.ts';
 import { startOf } from '../pipeline/run-start.ts';
 import { noteShapes } from '../pipeline/sweep.ts';
+import { wholeFromOf } from '../pipeline/whole-edition.ts';
 import { announcedFamilies, wholeTables } from '../pipeline/whole-tables.ts';
 import type { SourceDeclaration } from '../source.ts';
 import type { GatheredActors } from './gathered-actors.ts';
@@ -45,6 +46,8 @@ export interface FileReading {
   /** Nodes, edges and islands of its batches. Several batches may contain the same one. */
   readonly rows: number;
   readonly shapes: readonly string[];
+  /** From so many records on the edition is whole; absent if its source does not say. */
+  readonly wholeFrom?: number;
   /** Address families for which the file is a whole table of announcements. */
   readonly wholeTables: readonly string[];
 }
@@ -119,6 +122,7 @@ export async function readFile(
     tally,
     rows,
     shapes: [...shapes],
+    ...(await wholeFromOf(declaration, input)),
     wholeTables: wholeTables(declaration, announced),
   };
 }

@@ -43,6 +43,8 @@ export interface RunEnd {
   readonly error: string | null;
   /** What the user should know of how the file was read, a sentence each. */
   readonly notices?: readonly string[];
+  /** For a completed run: from so many records on it is whole, as its source declares; absent if the source does not say. */
+  readonly wholeFrom?: number;
   /** For a completed run: address families for which its file is a whole table of announcements. */
   readonly wholeTables?: readonly string[];
 }

@@ -33,6 +33,7 @@ import { SeenKeys } from './seen.ts';
 import { noteShapes, sweep, sweepHosts } from './sweep.ts';
 import type { SweepContext } from './sweep-passes.ts';
 import { Touched } from './touched.ts';
+import { wholeFromOf } from './whole-edition.ts';
 import { announcedFamilies, wholeTables } from './whole-tables.ts';
 import { GraphWriter } from './write.ts';
 import type { WriteTally } from './write-tally.ts';
@@ -79,7 +80,8 @@ async function runOpened(
   begun.reading.tally.notices.push(...notices);
   const speaker = { ...start, approximate: start.dateIsApproximate };
   const run = new Run(database, lock, id, { ...begun, speaker, earlier });
-  const end = refusal === null ? await run.execute(declaration, input, options) : refused(refusal);
+  const ended = refusal === null ? await run.execute(declaration, input, options) : refused(refusal);
+  const end = { ...ended, ...(ended.status === 'completed' ? await wholeFromOf(declaration, input) : {}) };
   await finishRun(database, id, end);
   // If the list was loaded meanwhile, hosts may have been written with the earlier one. A load of the list that changed nothing moves no
   // hosts.

@@ -14,6 +14,7 @@ export type LoadSetting =
   | 'signals_days'
   | 'threat_cells_day'
   | 'threat_layers_wanting'
+  | 'threat_look_ups'
   | 'verdict_as_of';
 
 /** Returns the value of a setting; null if it was never set. */

@@ -1,4 +1,4 @@
-import type { PublishedFields, SourceDeclaration } from '../source.ts';
+import type { PublishedFields, SourceDeclaration, WholeEdition } from '../source.ts';
 
 /** The catalog data of one source in a table of similar sources, whatever its format. */
 export interface CatalogRow {
@@ -12,6 +12,8 @@ export interface CatalogRow {
   readonly cadenceHours?: number;
   readonly verified?: SourceDeclaration['verified'];
   readonly fields: PublishedFields;
+  /** What a whole edition is. */
+  readonly whole?: WholeEdition;
 }
 
 /** Returns the part of a source's declaration that its row contains. */
@@ -26,5 +28,6 @@ export function catalogRow(row: CatalogRow) {
     cadenceHours: row.cadenceHours ?? 24,
     verified: row.verified ?? ('specification' as const),
     fields: row.fields,
+    ...(row.whole === undefined ? {} : { whole: row.whole }),
   };
 }

@@ -160,7 +160,7 @@ function rowOf(
     indicator: name,
     score: verdict.score,
     level: verdict.level,
-    explanation: `${explanation(name, evidence, verdict)}${productsSentence(products)}`,
+    explanation: `${explanation(name, evidence, verdict, asOf)}${productsSentence(products)}`,
     sources: verdict.sources,
     type: evidence.kind,
     available: true,

@@ -12,6 +12,12 @@ export interface LoadState {
   readonly touched: ReadonlySet<string>;
   /** Labels of the nodes that its records name. */
   readonly labels: ReadonlySet<string>;
+  /** Labels of what it lists. */
+  readonly listed: ReadonlySet<string>;
+  /** Records that its last complete load read. */
+  readonly rows: number;
+  /** From so many records on it is whole; null if its source does not say. */
+  readonly wholeFrom: number | null;
   readonly cadenceHours: number;
   readonly status: 'completed' | 'partial' | 'failed' | 'interrupted';
   readonly error: string | null;
@@ -25,11 +31,14 @@ export interface LoadState {
 const TEXT = `
   MATCH (r:LOAD_RUN) WHERE r.status <> 'running' OR NOT coalesce(r.holder, '') IN $living
   WITH r.source AS source, r.part AS part, max(r.startedAt) AS newest,
-    max(CASE WHEN r.status = 'completed' THEN r.observedAt END) AS refreshedAt
+    max(CASE WHEN r.status = 'completed' THEN r.observedAt END) AS refreshedAt,
+    max(CASE WHEN r.status = 'completed' THEN r.startedAt END) AS completedAt
   MATCH (last:LOAD_RUN {source: source, part: part, startedAt: newest}) WHERE last.status <> 'running' OR NOT coalesce(last.holder, '') IN $living
-  WITH source, part, refreshedAt, head(collect(last)) AS last
+  WITH source, part, refreshedAt, completedAt, head(collect(last)) AS last
+  OPTIONAL MATCH (whole:LOAD_RUN {source: source, part: part, startedAt: completedAt})
+  WITH source, part, refreshedAt, last, head(collect(whole)) AS whole
   RETURN source, last.status AS status, last.error AS error, last.layer AS layer, last.cadenceHours AS cadenceHours,
-    coalesce(last.shapes, []) AS shapes, refreshedAt, coalesce(last.isLive, last.isOwn, false) AS isLive
+    coalesce(last.shapes, []) AS shapes, coalesce(whole.read, 0) AS rows, whole.wholeFrom AS wholeFrom, refreshedAt, coalesce(last.isLive, last.isOwn, false) AS isLive
   ORDER BY source, part`;
 
 /** Returns the newest load of every source and part, from the records of the loads. */
@@ -47,6 +56,9 @@ function loadState(row: Row): LoadState {
     layer: String(row.layer),
     touched: new Set(shapes.flatMap(layerOfShape)),
     labels: new Set(shapes.flatMap((shape) => shape.split(' '))),
+    listed: new Set(shapes.flatMap((shape) => /^LISTED_IN (\S+) /.exec(shape)?.[1] ?? [])),
+    rows: Number(row.rows ?? 0),
+    wholeFrom: typeof row.wholeFrom === 'number' ? row.wholeFrom : null,
     cadenceHours: typeof row.cadenceHours === 'number' ? row.cadenceHours : Number.POSITIVE_INFINITY,
     status: row.status === 'running' ? 'interrupted' : (STATUSES.find((status) => status === row.status) ?? 'failed'),
     error: typeof row.error === 'string' ? row.error : null,

@@ -5,6 +5,7 @@ import type { LayerDeclaration } from '../../schema/model.ts';
 import type { Database } from '../database.ts';
 import { type GraphCounts, readCounts } from './counts.ts';
 import { type Coverage, coverageOf } from './coverage.ts';
+import { extentsOf } from './extent.ts';
 import { type LoadState, loadsOfLayer, readLoadStates } from './load-runs.ts';
 import { countSignals } from './signals.ts';
 
@@ -18,6 +19,13 @@ interface Totals {
 interface LayerStatistics extends Totals, Omit<Coverage, 'source'> {
   readonly layer: string;
   readonly edgeTypes: readonly string[];
+  /** Its sources: the records of each, whether they are all of it (null if the source does not say what that is), and their age. */
+  readonly sources: readonly {
+    readonly source: string;
+    readonly rows: number;
+    readonly extent: 'whole' | 'part' | null;
+    readonly ageSeconds: number | null;
+  }[];
   /** The command that fills it or makes it fresh; null where it is OK, or follows from other layers. */
   readonly fill: string | null;
 }
@@ -128,7 +136,13 @@ async function layerStatistics(
   const { coverage, lastRefresh, ageSeconds, reason } = coverageOf(nodeCount + edgeCount, own, asOf);
   const { id, edgeTypes } = layer;
   const fill = coverage === 'OK' ? null : (layer.fill ?? null);
-  return { layer: id, coverage, lastRefresh, ageSeconds, nodeCount, edgeCount, edgeTypes, reason, fill };
+  const sources = extentsOf(own, asOf).map(({ source, rows, isWhole, newest }) => ({
+    source,
+    rows,
+    extent: isWhole === null ? null : isWhole ? ('whole' as const) : ('part' as const),
+    ageSeconds: newest === null ? null : Math.max(0, Math.floor((asOf.getTime() - newest) / 1000)),
+  }));
+  return { layer: id, coverage, lastRefresh, ageSeconds, nodeCount, edgeCount, edgeTypes, sources, reason, fill };
 }
 
 function totals(counts: GraphCounts, virtual: boolean): Totals {

@@ -54,7 +54,7 @@ export type CommonEvidence = Omit<EvidenceOf<VerdictKind>, 'kind' | 'properties'
 
 const NOTHING: CommonEvidence = {
   isKnown: true,
-  isObserved: true,
+  observations: [{ source: 'dns', at: daysAgo(0), by: 'record' }],
   listings: [],
   neighbours: null,
   vouches: [],
@@ -63,6 +63,7 @@ const NOTHING: CommonEvidence = {
   rank: null,
   context: [],
   degradedLayers: [],
+  lookedUp: { lists: 2, oldest: daysAgo(1), poor: 0, missing: [] },
   facts: [],
 };
 

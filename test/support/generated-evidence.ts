@@ -11,7 +11,9 @@ import type {
   Reliability,
 } from '../../verdicts/evidence.ts';
 import { accusedClass } from '../../verdicts/feed-listing.ts';
-import { listed } from './evidence.ts';
+import type { LookedUp } from '../../verdicts/looked-up.ts';
+import type { Observation } from '../../verdicts/observations.ts';
+import { daysAgo, listed } from './evidence.ts';
 
 /** Days ago, with the borders of the rules among them, or no date. */
 const days = fc.option(
@@ -86,6 +88,10 @@ const epss = fc.option(
   ),
 );
 
+function observed(by: Observation['by'], days: number): Observation {
+  return { source: 'somewhere', at: daysAgo(days), by };
+}
+
 function beside(kind: Context['kind']): Context {
   return { kind, subject: 'example.com', level: null, count: 1, example: null, query: null };
 }
@@ -93,7 +99,13 @@ function beside(kind: Context['kind']): Context {
 /** The evidence that every kind of indicator may have. */
 const common = fc.record({
   isKnown: fc.boolean(),
-  isObserved: fc.boolean(),
+  observations: fc.constantFrom<(readonly Observation[])[]>(
+    [],
+    [observed('record', 3)],
+    [observed('record', 400)],
+    [observed('ranking', 91), observed('place', 1)],
+    [{ ...observed('record', 3), companionOf: 'TweetFeed' }],
+  ),
   listings: fc.oneof(
     { weight: 4, arbitrary: listingsIn(CATEGORIES, 6) },
     { weight: 1, arbitrary: listingsIn(CATEGORIES, 11) },
@@ -114,6 +126,12 @@ const common = fc.record({
   rank: fc.option(fc.integer({ min: 1, max: 1_000_000 }), { freq: 2 }),
   context: fc.constantFrom<(readonly Context[])[]>([], [], [beside('parent-listed')], [beside('parked')]),
   degradedLayers: fc.constantFrom([], [], ['threat-listings'], ['threat-listings/spamhaus-drop', 'urls']),
+  lookedUp: fc.constantFrom<(LookedUp | undefined)[]>(
+    undefined,
+    { lists: 2, oldest: daysAgo(1), poor: 0, missing: [] },
+    { lists: 3, oldest: daysAgo(40), poor: 1, missing: [] },
+    { lists: 1, oldest: null, poor: 1, missing: ['phishing'] },
+  ),
   facts: fc.constantFrom([], ['dns:resolves'], ['dns:resolves', 'whois:registered-2020-01-01']),
 });
 

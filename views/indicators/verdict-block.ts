@@ -60,10 +60,10 @@ export async function readExplainedListings(
 ): Promise<ExplainedListings | null> {
   const [judged] = await judge(sources, [indicator]);
   if (judged === undefined) return null;
-  const { evidence, verdict, indicator: subject } = judged;
+  const { evidence, verdict, indicator: subject, asOf } = judged;
   return {
     ...listingStateOf(judged),
-    explanation: explanation(subject.name, evidence, verdict),
+    explanation: explanation(subject.name, evidence, verdict, asOf),
     subject,
     isMet: evidence.isKnown || evidence.listings.length > 0,
   };

@@ -46,6 +46,7 @@ export const tweetfeedDomainmeta: SourceDeclaration<{ readonly key: string; read
     org: { becomes: 'the name of that AS' },
   },
   layer: 'dns',
+  companionOf: 'tweetfeed',
   verified: 'real file',
   dateOf: async (input) => epochMs(await topLevelText(input, 'generated_at')) ?? null,
   read: (input) => jsonRecords(input, ['entries'], ENTRY),

@@ -75,6 +75,7 @@ export const tweetfeedIpmeta: SourceDeclaration<{ readonly key: string; readonly
   cadenceHours: 168,
   fields: FIELDS,
   layer: 'geolocation',
+  companionOf: 'tweetfeed',
   feed: FEED,
   verified: 'real file',
   dateOf: async (input) => epochMs(await topLevelText(input, 'generated_at')) ?? null,

@@ -68,6 +68,7 @@ const THREATFOX_WEIGHT = 1.5;
 export const threatfox = tableFeed({
   ...PUBLISHER,
   id: 'abuse-ch-threatfox-iocs',
+  whole: { about: 1_000 },
   name: 'ThreatFox IOCs',
   category: 'C2 Servers',
   weight: THREATFOX_WEIGHT,
@@ -135,6 +136,7 @@ async function* threatfoxRows(input: SourceInput): Records<CsvRow> {
 export const urlhaus = tableFeed({
   ...PUBLISHER,
   id: 'abuse-ch-urlhaus',
+  whole: { about: 20_000 },
   name: 'URLhaus',
   category: 'Malware Distribution',
   weight: 1.5,

@@ -18,6 +18,7 @@ const NO_BRAND = 'Other';
 /** Phishing URLs that people reported and others verified. */
 export const phishtank = tableFeed({
   id: 'phishtank',
+  whole: { about: 40_000 },
   name: 'PhishTank',
   category: 'Phishing',
   weight: 1,

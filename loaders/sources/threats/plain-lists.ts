@@ -96,6 +96,7 @@ const ROWS: readonly FeedRow[] = [
   // Phishing
   {
     id: 'openphish',
+    whole: { about: 300 },
     name: 'OpenPhish',
     category: 'Phishing',
     weight: 1,
@@ -110,6 +111,7 @@ const ROWS: readonly FeedRow[] = [
   },
   {
     id: 'phishing-army',
+    whole: { about: 150_000 },
     name: 'Phishing Army',
     category: 'Phishing',
     weight: 1,
@@ -125,6 +127,7 @@ const ROWS: readonly FeedRow[] = [
   {
     ...PHISHING_DATABASE,
     id: 'phishing-database-domains',
+    whole: { about: 300_000 },
     name: 'Phishing.Database Domains',
     title: 'Hosts of phishing that answer (Phishing.Database)',
     lists: 'hosts',
@@ -141,6 +144,7 @@ const ROWS: readonly FeedRow[] = [
   {
     ...PHISHING_DATABASE,
     id: 'phishing-database-links',
+    whole: { about: 500_000 },
     name: 'Phishing.Database Links',
     title: 'Phishing URLs that answer (Phishing.Database)',
     lists: 'urls',
@@ -177,6 +181,7 @@ const ROWS: readonly FeedRow[] = [
   },
   {
     id: 'cert-pl-domains',
+    whole: { about: 100_000 },
     name: 'CERT Polska Warning List',
     category: 'Malicious Domains',
     weight: 1,
@@ -191,6 +196,7 @@ const ROWS: readonly FeedRow[] = [
   {
     ...HAGEZI,
     id: 'hagezi-tif-full',
+    whole: { about: 600_000 },
     name: 'HaGeZi Threat Intelligence Feeds',
     category: 'Malicious Domains',
     weight: 1,
@@ -206,6 +212,7 @@ const ROWS: readonly FeedRow[] = [
   // TOR Network
   {
     id: 'dan-tor-exit',
+    whole: { about: 1_200 },
     name: 'Dan Tor Exit',
     category: 'TOR Network',
     weight: 0.5,
@@ -219,6 +226,7 @@ const ROWS: readonly FeedRow[] = [
   },
   {
     id: 'torproject-exit-list',
+    whole: { about: 1_200 },
     name: 'Tor Project Exit List',
     category: 'TOR Network',
     weight: 0.5,
@@ -243,6 +251,7 @@ const ROWS: readonly FeedRow[] = [
   firehol('webclient', 'Webclient', 'General Blacklists', 1, 'Addresses that a web client should not visit'),
   {
     id: 'greensnow',
+    whole: { about: 5_000 },
     name: 'GreenSnow',
     category: 'General Blacklists',
     weight: 1,
@@ -254,10 +263,14 @@ const ROWS: readonly FeedRow[] = [
     lists: 'addresses',
     url: 'https://blocklist.greensnow.co/greensnow.txt',
   },
-  blocklistDe('all', 'All', 'General Blacklists', 1, 'Addresses that attacked any service in the last two days'),
+  {
+    ...blocklistDe('all', 'All', 'General Blacklists', 1, 'Addresses that attacked any service in the last two days'),
+    whole: { about: 20_000 },
+  },
   blocklistDe('strongips', 'Strong', 'General Blacklists', 1, 'Addresses that have attacked for months'),
   {
     id: 'cins-score',
+    whole: { about: 15_000 },
     name: 'CINS Score',
     category: 'General Blacklists',
     weight: 1,

@@ -18,6 +18,7 @@ import {
   type SourceDeclaration,
   type SourceInput,
   type SourceRecord,
+  type WholeEdition,
 } from '../../source.ts';
 
 /** An entry of a list, and the address of Spamhaus's page about the case. */
@@ -51,6 +52,7 @@ interface SpamhausRow extends FeedDeclaration {
   readonly format: string;
   readonly lists: Listed;
   readonly fields: PublishedFields;
+  readonly whole?: WholeEdition;
 }
 
 const RIR = { leftOut: 'the registry of the network: delegation files and RDAP say it, for all networks' };
@@ -73,7 +75,7 @@ const ASN_FIELDS: PublishedFields = {
  * Declares a Spamhaus list. The lists share terms and publisher, and each exists as text and as JSON lines. An IPv6 file is a separate
  * part.
  */
-function spamhausList({ title, file, format, lists, fields, ...feed }: SpamhausRow): SourceDeclaration<Entry> {
+function spamhausList({ title, file, format, lists, fields, whole, ...feed }: SpamhausRow): SourceDeclaration<Entry> {
   return {
     id: feed.id,
     title,
@@ -86,6 +88,7 @@ function spamhausList({ title, file, format, lists, fields, ...feed }: SpamhausR
     fields,
     layer: 'threat-listings',
     verified: 'real file',
+    ...(whole === undefined ? {} : { whole }),
     feed,
     ...(lists === 'asns' ? {} : { part: (fileName: string) => (/v6/i.test(fileName) ? 'IPv6' : 'IPv4') }),
     dateOf: statedDay,
@@ -144,6 +147,7 @@ const DROP = {
 export const spamhausDrop = spamhausList({
   ...DROP,
   id: 'spamhaus-drop',
+  whole: { about: 1_000 },
   name: 'Spamhaus DROP',
   title: 'Spamhaus DROP: do not route or peer',
   file: 'drop_v4.json',
@@ -156,6 +160,7 @@ export const spamhausDrop = spamhausList({
 export const spamhausDropV6 = spamhausList({
   ...DROP,
   id: 'spamhaus-dropv6',
+  whole: { about: 60 },
   name: 'Spamhaus DROPv6',
   title: 'Spamhaus DROPv6: do not route or peer',
   file: 'drop_v6.json',
@@ -180,6 +185,7 @@ export const spamhausEdrop = spamhausList({
 export const spamhausAsnDrop = spamhausList({
   ...DROP,
   id: 'spamhaus-asn-drop',
+  whole: { about: 300 },
   name: 'Spamhaus ASN-DROP',
   title: 'Spamhaus ASN-DROP: AS not to peer with',
   file: 'asndrop.json',

@@ -23,6 +23,7 @@ export const stamparmIpsum: SourceDeclaration<string> = {
   defaultUrl: 'https://raw.githubusercontent.com/stamparm/ipsum/master/ipsum.txt',
   format: 'text: `#` comments, then address, a tab and the number of lists',
   cadenceHours: 24,
+  whole: { about: 15_000 },
   fields: IPSUM_FIELDS,
   layer: 'threat-listings',
   verified: 'real file',

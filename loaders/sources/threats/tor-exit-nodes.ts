@@ -21,6 +21,7 @@ export const torExitNodes: SourceDeclaration<CsvRow> = {
   defaultUrl: 'https://raw.githubusercontent.com/alireza-rezaee/tor-nodes/main/latest.exits.csv',
   format: 'CSV with header fingerprint, ipaddr, port and a space after each comma',
   cadenceHours: 24,
+  whole: { about: 2_500 },
   fields: {
     fingerprint: { becomes: 'the relay, an exit' },
     ipaddr: { becomes: 'the listed address, which operates the relay' },

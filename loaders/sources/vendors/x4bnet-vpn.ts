@@ -7,6 +7,7 @@ import { listFeed } from '../threats/list-feed.ts';
  */
 export const x4bnetVpn: SourceDeclaration = listFeed({
   id: 'x4bnet-vpn',
+  whole: { about: 10_000 },
   name: 'X4BNet VPN ranges',
   category: 'VPNs',
   weight: 0.5,

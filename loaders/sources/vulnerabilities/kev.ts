@@ -36,7 +36,8 @@ export const cisaKev: SourceDeclaration<KevEntry> = {
   cadenceHours: 24,
   fields: {
     dateReleased: { becomes: 'the date of the catalogue' },
-    ...leftOut(['title', 'catalogVersion', 'count'], 'a member around the entries: the date says which edition it is'),
+    ...leftOut(['title', 'catalogVersion'], 'a member around the entries: the date says which edition it is'),
+    count: { becomes: 'how many entries a whole catalogue has' },
     cveID: { becomes: 'the CVE that is known to be exploited' },
     vendorProject: { becomes: 'the vendor' },
     product: { becomes: 'the product' },
@@ -51,11 +52,18 @@ export const cisaKev: SourceDeclaration<KevEntry> = {
   },
   layer: 'vulnerabilities',
   verified: 'real file',
+  whole: { stated: statedCount },
   dateOf: async (input) =>
     (await opensWith(input, '{')) ? (epochMs(await topLevelText(input, 'dateReleased')) ?? null) : null,
   read: readEntries,
   facts: ({ line, value }) => kevFacts(line, value),
 };
+
+/** Returns how many entries the catalogue says that it has; its CSV says nothing. */
+async function statedCount(input: SourceInput): Promise<number | null> {
+  const count = (await opensWith(input, '{')) ? await topLevelText(input, 'count') : null;
+  return count !== null && /^\d+$/.test(count) ? Number(count) : null;
+}
 
 async function* readEntries(input: SourceInput): Records<KevEntry> {
   yield* (await opensWith(input, '{'))

@@ -149,7 +149,7 @@ describe('an AS', () => {
   ) => {
     const counted = given === null ? null : exposure({ prefixCount: 1, announcedIpv4: 256, ...given });
     return judge(
-      evidenceOn('asn', { exposure: counted, isBulletproof, signals: [] }, { isObserved: false, ...more }),
+      evidenceOn('asn', { exposure: counted, isBulletproof, signals: [] }, { observations: [], ...more }),
       AS_OF,
     );
   };

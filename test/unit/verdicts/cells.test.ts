@@ -97,6 +97,7 @@ describe('evidence on a network', () => {
         listedAround: [],
         announcedAround: [],
         registeredAround: [],
+        observations: [],
         hasNetworkInside: false,
         isInBulletproofNetwork: false,
         isAnnouncedByBulletproof: false,
@@ -117,12 +118,10 @@ describe('evidence on a network', () => {
     }
   });
 
-  it('A network is observed if stored, announced or registered itself, not if only one around it is', () => {
-    const name = '198.51.100.0/24';
-    expect(network({ isStored: true }).isObserved).toBe(true);
-    expect(network({ announcedAround: [name, '198.51.0.0/16'] }).isObserved).toBe(true);
-    expect(network({ registeredAround: [name] }).isObserved).toBe(true);
-    expect(network({ announcedAround: ['198.51.0.0/16'], registeredAround: ['198.0.0.0/8'] }).isObserved).toBe(false);
+  it('A network is observed by its own announcement or delegation, not because it is stored or another is around it', () => {
+    const announcement = { source: 'bgp', at: 7, by: 'record' as const };
+    expect(network({ observations: [announcement] }).observations).toEqual([announcement]);
+    expect(network({ isStored: true, announcedAround: ['198.51.0.0/16'] }).observations).toEqual([]);
   });
 
   it('A network is bulletproof hosting by its own network, or by the AS that announces all of it', () => {

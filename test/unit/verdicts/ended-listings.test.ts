@@ -23,7 +23,7 @@ describe('a listing with an end', () => {
     expect(historic).toMatchObject({ kind: 'historic', subject: 'STIX feed', count: 1, example: '2026-08-04' });
     expect(others).toEqual([]);
     const held = evidenceAt(addressOf({ listings: [ending] }), END);
-    expect(explanation('192.0.32.7', held, judge(held, END))).toContain('It was on STIX feed until 2026-08-04.');
+    expect(explanation('192.0.32.7', held, judge(held, END), END)).toContain('It was on STIX feed until 2026-08-04.');
   });
 
   it('Several listings that have ended are one finding, with those that lists took off', () => {

@@ -119,7 +119,7 @@ describe('evidence on an address', () => {
         vendorCategories: [],
         isInListedNetwork: false,
         announcedIn: null,
-        isPlaced: false,
+        observations: [],
         ...given,
       },
       ['threat-listings/spamhaus-drop', 'urls'],
@@ -129,7 +129,7 @@ describe('evidence on an address', () => {
     expect(address()).toEqual({
       kind: 'ip',
       isKnown: false,
-      isObserved: false,
+      observations: [],
       listings: [],
       neighbours: 0,
       vouches: [],
@@ -150,17 +150,22 @@ describe('evidence on an address', () => {
     });
   });
 
-  it('An address is observed if something resolves to it or a source places or lists it, not by an announcement', () => {
-    const observations = [{ apexes: 1 }, { isPlaced: true }, { isRootServer: true }, { entries: [entry()] }];
-    expect(observations.map((given) => address(given).isObserved)).toEqual([true, true, true, true]);
+  it('An address is observed by what resolves to it and by popularity lists, not by an announcement or a threat list', () => {
+    const resolved = { source: 'zdns', at: 7, by: 'record' as const };
+    const ranked = entry({ feedId: 'top', category: 'Popularity/Trust', observedAt: 9 });
+    expect(address({ observations: [resolved], entries: [ranked] }).observations).toEqual([
+      resolved,
+      { source: 'top', at: 9, by: 'ranking' },
+    ]);
     const around = { isStored: true, announcedIn: '10.0.0.0/8', entries: [entry({ through: '10.0.0.0/8' })] };
-    expect(address(around).isObserved).toBe(false);
+    expect(address({ ...around, entries: [...around.entries, entry()] }).observations).toEqual([]);
   });
 
   it('A special-purpose address is not observed, and its evidence names its block', () => {
     const block = { prefix: '192.0.2.0/24', name: 'TEST-NET-1', rfc: 'RFC 5737', isGloballyReachable: false };
-    expect(address({ specialPurpose: block, apexes: 1 })).toMatchObject({
-      isObserved: false,
+    const resolved = { source: 'zdns', at: 7, by: 'record' as const };
+    expect(address({ specialPurpose: block, apexes: 1, observations: [resolved] })).toMatchObject({
+      observations: [],
       facts: ['dns:resolves-to-it', 'special-purpose:192.0.2.0/24 TEST-NET-1 (RFC 5737)'],
     });
   });
@@ -242,7 +247,7 @@ describe('evidence on a host', () => {
         namesBelow: 0,
         hasAddress: false,
         isAlias: false,
-        hasRecords: false,
+        observations: [],
         ...given,
       },
       [],
@@ -298,21 +303,14 @@ describe('evidence on a host', () => {
     expect(host({ aliasApexes: 100, servedApexes: 100, namesBelow: 100 }).properties.isProvider).toBe(false);
   });
 
-  it.each([
-    { hasAddress: true },
-    { isAlias: true },
-    { hasRecords: true },
-    { registeredOn: '2026-07-31' },
-    { rank: 900_000 },
-  ])('A host with %j was seen itself', (given) => {
-    expect(host(given).isObserved).toBe(true);
-    expect(host({ entries: [entry()] }).isObserved).toBe(false);
-  });
-
-  it('A popularity list makes a host observed, even without a rank; that of its domain does not', () => {
-    const member = entry({ feedId: 'top', category: 'Popularity/Trust' });
-    expect(host({ entries: [member] }).isObserved).toBe(true);
-    expect(host({ domainEntries: [member] }).isObserved).toBe(false);
+  it('A host is observed by its records and by popularity lists that have it, not by a threat list or by its domain', () => {
+    const resolved = { source: 'zdns', at: 7, by: 'record' as const };
+    const member = entry({ feedId: 'top', category: 'Popularity/Trust', observedAt: 9 });
+    expect(host({ observations: [resolved], entries: [member, entry()] }).observations).toEqual([
+      resolved,
+      { source: 'top', at: 9, by: 'ranking' },
+    ]);
+    expect(host({ entries: [entry()], domainEntries: [member] }).observations).toEqual([]);
   });
 
   it('A host is listed by what lists its domain, and takes the better rank of both', () => {

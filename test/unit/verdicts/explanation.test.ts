@@ -102,12 +102,49 @@ const SENTENCES: readonly (readonly [name: string, evidence: Evidence, sentence:
   [
     'reference.example',
     evidenceOf({ listings: [listed('Reference Data')] }),
-    'reference.example is on no threat feed. Every threat layer was looked up in full.',
+    'reference.example is on no threat feed. It was looked up in full in 2 threat lists of names, the oldest of 2026-07-31.',
   ],
   [
     'clean.example',
     evidenceOf({ degradedLayers: ['threat-listings'] }),
     'clean.example is on no list. Threat layers are missing or old, so this does not mean clean.',
+  ],
+  [
+    'partly.example',
+    evidenceOf({ lookedUp: { lists: 5, oldest: Date.UTC(2024, 1, 27), poor: 2, missing: [] } }),
+    'partly.example is on no list. It was looked up in 5 threat lists of names, the oldest of 2024-02-27; 2 of them are old or not whole.',
+  ],
+  [
+    'once.example',
+    evidenceOf({ lookedUp: { lists: 1, oldest: Date.UTC(2026, 6, 31), poor: 0, missing: [] } }),
+    'once.example is on no list. It was looked up in full in one threat list of names, of 2026-07-31.',
+  ],
+  [
+    'unlisted.example',
+    evidenceOf({
+      lookedUp: { lists: 1, oldest: null, poor: 1, missing: ['malware or command and control', 'phishing'] },
+    }),
+    'unlisted.example is on no list. No whole and fresh list of malware or command and control or phishing covers names, so this does not mean clean.',
+  ],
+  [
+    'of-2020.example',
+    evidenceOf({ observations: [{ source: 'iana-root-zone', at: Date.UTC(2020, 8, 13), by: 'record' }] }),
+    'of-2020.example is on no list. It was last observed itself on 2020-09-13, so this does not mean clean.',
+  ],
+  [
+    'account-samsung-club.com',
+    evidenceOf({
+      observations: [
+        { source: 'tweetfeed-domainmeta', at: Date.UTC(2026, 6, 19), by: 'record', companionOf: 'TweetFeed' },
+      ],
+      context: [
+        {
+          ...{ kind: 'reported-earlier', subject: 'TweetFeed', level: null, count: null },
+          ...{ example: '2026-07-19', query: null },
+        },
+      ],
+    }),
+    'account-samsung-club.com is on no list. It is known only because TweetFeed reported it earlier, as looked up on 2026-07-19.',
   ],
   [
     'never.example',
@@ -200,7 +237,7 @@ const SENTENCES: readonly (readonly [name: string, evidence: Evidence, sentence:
 
 describe('the explanation', () => {
   it.each(SENTENCES)('The explanation of %s is its sentence', (name, evidence, sentence) => {
-    expect(explanation(name, evidence, judge(evidence, AS_OF))).toBe(sentence);
+    expect(explanation(name, evidence, judge(evidence, AS_OF), AS_OF)).toBe(sentence);
   });
 });
 
@@ -238,6 +275,9 @@ describe('how far a verdict reaches', () => {
       advisories: [],
     });
     expect(reach(evidenceOf({ degradedLayers: ['threat-listings'] }))).toMatchObject({ dataCoverage: 'partial' });
+    const lookedUp = { lists: 1, oldest: null, poor: 1, missing: ['phishing'] };
+    expect(reach(evidenceOf({ lookedUp }))).toMatchObject({ dataCoverage: 'partial' });
+    expect(reach(vulnerability({ cvss: 9 }))).toMatchObject({ dataCoverage: 'partial' });
     expect(reach(evidenceOf({ isKnown: false }))).toMatchObject({ dataCoverage: 'no-data' });
   });
 });

@@ -3,7 +3,7 @@ import type { Context, ContextKind } from '../../../verdicts/context.ts';
 import type { Evidence } from '../../../verdicts/evidence.ts';
 import { judge } from '../../../verdicts/judge.ts';
 import type { Verdict } from '../../../verdicts/verdict.ts';
-import { AS_OF, addressOf, evidenceOf, evidenceOn, listed, vulnerability } from '../../support/evidence.ts';
+import { AS_OF, addressOf, daysAgo, evidenceOf, evidenceOn, listed, vulnerability } from '../../support/evidence.ts';
 
 const BAD = listed('C2 Servers', { seen: 0 });
 const OLD = listed('C2 Servers', { seen: 100 });
@@ -128,15 +128,47 @@ const TABLE: Readonly<Record<string, readonly Row[]>> = {
     ],
     [
       'A special-purpose address is unknown, even where it is stored',
-      addressOf({ isKnown: true, isObserved: true }, { specialPurpose: SPECIAL }),
+      addressOf({ isKnown: true }, { specialPurpose: SPECIAL }),
       { label: 'unknown', level: 'UNKNOWN', coverage: 'no-data', verdictScore: null, isThreat: false },
     ],
   ],
   'known-clean': [
     [
       'known-clean requires that the indicator itself was seen',
-      evidenceOf({ isObserved: false }),
+      evidenceOf({ observations: [] }),
       { coverage: 'structural-only' },
+    ],
+    [
+      'known-clean requires an observation of at most a year',
+      evidenceOf({ observations: [{ source: 'dns', at: daysAgo(366), by: 'record' }] }),
+      { coverage: 'structural-only', label: 'unknown' },
+    ],
+    [
+      'known-clean requires that the source does not describe what a feed listed',
+      evidenceOf({
+        observations: [{ source: 'domain-metadata', at: daysAgo(3), by: 'record', companionOf: 'TweetFeed' }],
+      }),
+      { coverage: 'structural-only', label: 'unknown' },
+    ],
+    [
+      'known-clean requires whole and fresh lists of what the kind needs',
+      evidenceOf({ lookedUp: { lists: 5, oldest: daysAgo(1), poor: 1, missing: ['phishing'] } }),
+      { coverage: 'structural-only', label: 'unknown' },
+    ],
+    [
+      'known-clean does not require that every list is whole and fresh',
+      evidenceOf({ lookedUp: { lists: 5, oldest: daysAgo(100), poor: 3, missing: [] } }),
+      { coverage: 'known-clean', label: 'benign' },
+    ],
+    [
+      'known-clean requires that something was looked up',
+      evidenceOf({ lookedUp: undefined }),
+      { coverage: 'structural-only' },
+    ],
+    [
+      'What only a companion of a feed has is suspicious',
+      evidenceOf(beside('reported-earlier')),
+      { coverage: 'structural-only', label: 'suspicious' },
     ],
     [
       'known-clean requires every threat layer, and none that is old',
@@ -166,7 +198,7 @@ const TABLE: Readonly<Record<string, readonly Row[]>> = {
     ['known-clean is never the coverage of a CVE', vulnerability({ cvss: 1 }), { coverage: 'structural-only' }],
     [
       'known-clean is the coverage of a known-good file that was never seen',
-      evidenceOn('hash', { family: null }, { isKnown: false, isObserved: false, isKnownGood: true }),
+      evidenceOn('hash', { family: null }, { isKnown: false, observations: [], isKnownGood: true }),
       { coverage: 'known-clean', label: 'benign-allowlisted', breakdown: { isKnownGood: true, family: null } },
     ],
   ],
@@ -247,7 +279,7 @@ describe('a CVE', () => {
 });
 
 describe('a file hash', () => {
-  const NEVER_MET = { isKnown: false, isObserved: false };
+  const NEVER_MET = { isKnown: false, observations: [] };
   const CASES: readonly Row[] = [
     [
       'A hash that is not in the graph is UNKNOWN, and whether it is known-good is null',

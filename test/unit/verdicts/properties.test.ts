@@ -4,6 +4,7 @@ import { CATEGORIES } from '../../../schema/categories.ts';
 import { isListedContext } from '../../../verdicts/context.ts';
 import type { Evidence } from '../../../verdicts/evidence.ts';
 import { judge } from '../../../verdicts/judge.ts';
+import { isObservedAt } from '../../../verdicts/observations.ts';
 import type { Coverage, Label, Verdict } from '../../../verdicts/verdict.ts';
 import { wouldChange } from '../../../verdicts/would-change.ts';
 import { AS_OF } from '../../support/evidence.ts';
@@ -71,6 +72,8 @@ function expectAgreement(evidence: Evidence, verdict: Verdict): void {
   expect(coverage === 'no-data').toBe(level === 'UNKNOWN');
   if (coverage === 'known-clean') {
     expect([isThreat, evidence.degradedLayers, evidence.context.some(isListedContext)]).toEqual([false, [], false]);
+    expect(evidence.lookedUp?.missing).toEqual([]);
+    expect(evidence.isKnownGood || isObservedAt(evidence.observations, AS_OF)).toBe(true);
   }
   if (isVouchedFor(evidence)) expect(['ambiguous', 'benign-allowlisted', 'unknown', 'malicious']).toContain(label);
 }
