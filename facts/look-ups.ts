@@ -1,6 +1,7 @@
 /** What absence from the lists means at the last reconcile, as a setting stores it. */
 import { z } from 'zod';
-import type { Evidence } from '../verdicts/evidence.ts';
+import { byLists } from '../schema/boolean-lists.ts';
+import type { Evidence, EvidenceOf } from '../verdicts/evidence.ts';
 import { LOOKED_UP_KINDS, type LookUps, lookedUp, NO_LOOK_UPS } from '../verdicts/looked-up.ts';
 import { withCompanions } from '../verdicts/observations.ts';
 
@@ -35,11 +36,18 @@ export function lookUpsOf(text: string | null): LookUps {
   return last.lookUps;
 }
 
+/** A vulnerability that a whole catalogue of known exploited ones lacks is not known to be exploited. */
+function withKnownUse(evidence: EvidenceOf<'cve'>, whole: ReadonlySet<string>): EvidenceOf<'cve'> {
+  const { isKev } = evidence.properties;
+  if (!evidence.isKnown || isKev !== null) return evidence;
+  return { ...evidence, properties: { ...evidence.properties, isKev: byLists('isKev', false, whole) } };
+}
+
 /** Returns the evidence with the lists in which it was looked up, and its observations with what they are companions of. */
-export function withLookUps(evidence: Evidence, { companions, lists }: LookUps): Evidence {
+export function withLookUps(evidence: Evidence, { companions, lists, whole }: LookUps): Evidence {
   const { observations } = evidence;
   return {
-    ...evidence,
+    ...(evidence.kind === 'cve' ? withKnownUse(evidence, whole) : evidence),
     lookedUp: lookedUp(evidence.kind, lists),
     observations: observations.length === 0 ? observations : withCompanions(observations, companions),
   };

@@ -198,7 +198,10 @@ function vulnerabilitySentence(name: string, properties: VulnerabilityProperties
   if (scores.length === 0 && isKev !== true) {
     return `${name} is known, but has no CVSS, EPSS or KEV entry, and so no score.`;
   }
-  const use = isKev === true ? ' is known to be exploited' : ' is not known to be exploited';
   const forRansomware = isKev === true && isRansomware === true ? ', for ransomware too' : '';
-  return `${name}${use}${forRansomware}.${scores.length === 0 ? '' : ` It has ${listed(scores)}.`}`;
+  const worth = scores.length === 0 ? '' : ` It has ${listed(scores)}.`;
+  // Absence from a part of the catalogue says nothing.
+  if (isKev === null)
+    return `Whether ${name} is exploited is not known: no whole and fresh KEV catalogue is loaded.${worth}`;
+  return `${name} ${isKev ? 'is' : 'is not'} known to be exploited${forRansomware}.${worth}`;
 }

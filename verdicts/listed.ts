@@ -126,12 +126,11 @@ function useLabels(evidence: ListedEvidence): readonly string[] {
   return [...(isKev === true ? ['known-exploited'] : []), ...(isRansomware === true ? ['ransomware'] : [])];
 }
 
-/** Null is unknown, also for indicators that are not in the graph. */
+/** Null is unknown: no set of known-good files is whole, so that absence from it says nothing. */
 function breakdownOf(evidence: ListedEvidence): VulnerabilityBreakdown | HashBreakdown | null {
   if (evidence.kind === 'hash') {
-    const { isKnown, listings, isKnownGood, properties } = evidence;
-    const isMet = isKnown || listings.length > 0 || isKnownGood;
-    return { isKnownGood: isMet ? isKnownGood : null, family: properties.family };
+    const { isKnownGood, properties } = evidence;
+    return { isKnownGood: isKnownGood ? true : null, family: properties.family };
   }
   if (evidence.kind !== 'cve') return null;
   const { cvss, epss, isKev, isRansomware } = evidence.properties;

@@ -1,6 +1,9 @@
 /** What an address is used for, as every door answers it: of Tor, VPNs, proxies, clouds and egress lists (contract rest.md 1.9). */
 import Cypher from '@neo4j/cypher-builder';
-import { flagOf, isPositive, type Properties, propertiesOf, textsOf } from '../facts/stored-values.ts';
+import { lookUpsOf } from '../facts/look-ups.ts';
+import { LOOK_UPS_SETTING } from '../facts/reconciled.ts';
+import { flagOf, type Properties, propertiesOf, textOf, textsOf } from '../facts/stored-values.ts';
+import { byLists } from '../schema/boolean-lists.ts';
 import { cypherText } from '../store/cypher-text.ts';
 import { type PlaneName, seek, seekSegment } from '../store/ranges/planes.ts';
 import type { LocationRecord } from './location-record.ts';
@@ -40,19 +43,16 @@ const NODE_COLUMNS = `n {.isTor, .isVpn, .isProxy} AS flags, n.egressClasses AS 
   EXISTS { (n)-[:OPERATES_EXIT_NODE]->(:TOR_RELAY) } AS isExit,
   EXISTS { MATCH (n)${RUN_BY_HOSTER} } AS isHosted`;
 
-/** What the networks around an address say, and which lists there are. The counts come from the count store. */
+/** What the networks around an address say, and which lists are whole. */
 const RANGE_COLUMNS = `CASE WHEN size(runs) > 0 THEN run.egressClasses END AS runClasses,
   EXISTS { MATCH (:PREFIX {name: runBlock})${RUN_BY_HOSTER} } AS isBlockHosted,
   COLLECT { UNWIND around AS cidr MATCH (:PREFIX {name: cidr})-[:LISTED_IN]->(f:FEED_SOURCE) RETURN DISTINCT f.category } AS listedAs,
-  COUNT { (:TOR_RELAY) } AS relays,
-  EXISTS { (:CATEGORY {name: 'TOR Network'})<-[:BELONGS_TO]-(:FEED_SOURCE) } AS hasTor,
-  EXISTS { (:CATEGORY {name: 'VPNs'})<-[:BELONGS_TO]-(:FEED_SOURCE) } AS hasVpns,
-  EXISTS { (:CATEGORY {name: 'Proxies'})<-[:BELONGS_TO]-(:FEED_SOURCE) } AS hasProxies`;
+  COLLECT { MATCH (s:SETTING {name: '${LOOK_UPS_SETTING}'}) RETURN s.value }[0] AS lookUps`;
 
 /** Columns that `useOf` reads. */
 export const USE_COLUMNS = `${NODE_COLUMNS},\n  ${RANGE_COLUMNS}`;
 
-/** What lists and owners say of the use of an address: true where one says so, false where they were looked at, else null. */
+/** What lists and owners say of the use of an address: true where one says so, false where a whole and fresh list lacks it, else null. */
 export interface AddressUse {
   readonly isTorExit: boolean | null;
   /** On a list of relays of Tor, exits or others. */
@@ -82,22 +82,18 @@ export function useOf(row: Properties): AddressUse {
   const isVpn = flagOf(flags.isVpn) === true || classes.has('vpn') || listedAs.has('VPNs');
   const isListedProxy = flagOf(flags.isProxy) === true || listedAs.has('Proxies');
   const isAnonymous = isListedProxy || ANONYMOUS.some((name) => classes.has(name));
-  const hasTor = isPositive(row.relays) || row.hasTor === true;
+  const { whole } = lookUpsOf(textOf(row.lookUps));
   return {
-    isTorExit: reported(isExit, hasTor),
-    isTor: reported(isTor, hasTor),
-    isVpn: reported(isVpn, row.hasVpns === true),
-    isAnonymousProxy: reported(isAnonymous, row.hasProxies === true),
-    isProxy: reported(isAnonymous || classes.has('corporate-egress'), row.hasProxies === true),
+    isTorExit: byLists('isTorExit', isExit, whole),
+    isTor: byLists('isTor', isTor, whole),
+    isVpn: byLists('isVpn', isVpn, whole),
+    isAnonymousProxy: byLists('isAnonymousProxy', isAnonymous, whole),
+    isProxy: byLists('isProxy', isAnonymous || classes.has('corporate-egress'), whole),
     isHosted: row.isHosted === true || row.isBlockHosted === true || classes.has('cloud-egress'),
   };
 }
 
 const ANONYMOUS = ['proxy', 'residential-proxy', 'privacy-relay'];
-
-function reported(isSo: boolean, wasLookedAt: boolean): boolean | null {
-  return isSo || (wasLookedAt ? false : null);
-}
 
 /** What an address is used for. */
 export type IpType = 'residential' | 'business' | 'datacenter' | 'hosting' | 'vpn' | 'proxy' | 'tor' | 'mobile';

@@ -3,7 +3,7 @@ import Cypher from '@neo4j/cypher-builder';
 import { builtOnce, clauses, cypherText } from '../../store/cypher-text.ts';
 import type { Row } from '../../store/database.ts';
 import { type AddressLabel, addressLinks, placeOf } from '../../store/ranges/address-links.ts';
-import { egressProperties, LOOKED_SETTING, lookedOf } from '../../store/ranges/egress.ts';
+import { egressProperties } from '../../store/ranges/egress.ts';
 import { delegationLink, egressLink, listingLink, listingMap } from '../../store/ranges/inherited-links.ts';
 import type { Link } from '../../store/ranges/link.ts';
 import { type PlaneName, seek } from '../../store/ranges/planes.ts';
@@ -12,15 +12,13 @@ import { asList, asText, asTexts, byEnd, type NetworkFacts } from './network-fac
 
 const around = (plane: PlaneName, as: string) => seek(plane, new Cypher.NamedVariable('key'), { as, optional: true });
 
-const ANCHORS = `OPTIONAL MATCH (looked:SETTING {name: '${LOOKED_SETTING}'})
-WITH looked.value AS looked
-UNWIND $input.anchors AS anchor
-WITH looked, anchor.name AS name, anchor.key AS key`;
+const ANCHORS = `UNWIND $input.anchors AS anchor
+WITH anchor.name AS name, anchor.key AS key`;
 
 const HOLDERS = `WITH *, announced.networks[0] AS route, listed.networks[0] AS list, registered.networks[0] AS block,
   vendor.delegation AS run`;
 
-const COLUMNS = `name, looked, route, list, block, run, vendor.egressClasses AS classes,
+const COLUMNS = `name, route, list, block, run, vendor.egressClasses AS classes,
   COLLECT { MATCH (:ANNOUNCED_PREFIX {name: route})<-[r:ROUTES]-(:ASN)
     RETURN {sources: r.sources, observed: r.observed} } AS routes,
   COLLECT { MATCH (:REGISTERED_PREFIX {name: block})-[r:BELONGS_TO]->(:RIR)
@@ -88,7 +86,7 @@ export function addressFacts(label: AddressLabel, row: Row): NetworkFacts {
   const egress = byEnd(departures).map(([vendor, networks]) => egressLink(from, vendor, networks));
   return {
     name,
-    properties: egressProperties(asTexts(row.classes), lookedOf(row.looked)),
+    properties: egressProperties(asTexts(row.classes)),
     derived: [...addressLinks(label, holders), ...delegated(from, asList(row.delegations))],
     inherited: [...listed, ...egress],
     own: new Set(asTexts(row.own)),

@@ -189,7 +189,7 @@ export const PIVOTS = z
 /** The risk of an address: a description, and feeds that list it. */
 export const SECURITY = z
   .object({
-    is_tor_exit: z.boolean().nullable().describe('these three are null if no list was checked'),
+    is_tor_exit: z.boolean().nullable().describe('these three are null if no whole and fresh list was checked'),
     is_vpn: z.boolean().nullable(),
     is_proxy: z
       .boolean()

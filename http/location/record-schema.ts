@@ -23,7 +23,10 @@ export const LOCATION_BLOCKS = {
   }),
   traits: z.object({
     userType: text('residential, business, hosting, isp, cellular, education, government or military'),
-    isAnonymousProxy: z.boolean().nullable().describe('this and the next two: null if no list was checked'),
+    isAnonymousProxy: z
+      .boolean()
+      .nullable()
+      .describe('this and the next two: null if no whole and fresh list was checked'),
     isTorExitNode: z.boolean().nullable(),
     isVpn: z.boolean().nullable(),
   }),

@@ -178,6 +178,17 @@ export const QUERY_STATISTICS = operation({
           reason: z.string().nullable(),
           ...TOTALS,
           edgeTypes: z.array(z.string()),
+          sources: z.array(
+            z.object({
+              source: z.string(),
+              rows: z.int().min(0).describe('records of its last complete load'),
+              extent: z
+                .enum(['whole', 'part'])
+                .nullable()
+                .describe('whether that is all of it; null if the source does not say what is whole'),
+              ageSeconds: z.number().nullable(),
+            }),
+          ),
           fill: z.string().nullable().describe('the command that fills or refreshes it'),
         }),
       ),
@@ -221,6 +232,7 @@ export const QUERY_STATISTICS = operation({
             nodeCount: 180000,
             edgeCount: 420000,
             edgeTypes: ['RESOLVES_TO'],
+            sources: [{ source: 'zdns', rows: 420000, extent: null, ageSeconds: 33327 }],
             fill: null,
           },
         ],

@@ -1,11 +1,10 @@
 /** Derives what kind of traffic leaves from each stored address and host, and who runs the address (contract 1.6, 2.3). */
 
 import Cypher from '@neo4j/cypher-builder';
-import { RISKY_EGRESS } from '../../schema/egress-classes.ts';
 import { builtOnce, cypherText } from '../../store/cypher-text.ts';
 import type { Row } from '../../store/database.ts';
 import type { AddressLabel } from '../../store/ranges/address-links.ts';
-import { egressProperties, LOOKED_SETTING, type Looked, lookedText } from '../../store/ranges/egress.ts';
+import { EGRESS_RULE, EGRESS_RULE_SETTING, egressProperties } from '../../store/ranges/egress.ts';
 import { delegationLink } from '../../store/ranges/inherited-links.ts';
 import { seek } from '../../store/ranges/planes.ts';
 import { changesBetween } from '../pipeline/changes.ts';
@@ -24,33 +23,17 @@ const OWNED = ['egressClasses', 'isEgressRisk'];
 /** Derives `egressClasses` and `isEgressRisk` of addresses and hosts, and DELEGATED_TO of addresses. */
 export async function deriveEgress(writer: DerivationWriter): Promise<void> {
   const { database } = writer;
-  const looked = await readLooked(writer);
-  const state = lookedText(looked);
-  const isNewState = (await readSetting(database, LOOKED_SETTING)) !== state;
+  const isNewRule = (await readSetting(database, EGRESS_RULE_SETTING)) !== EGRESS_RULE;
   let changed: Scope = new Set<string>();
   for (const label of ['IPV4', 'IPV6'] as const) {
-    const scope = isNewState ? 'all' : await addressScope(writer, label);
+    const scope = isNewRule ? 'all' : await addressScope(writer, label);
     for await (const names of namesOf(database, label, scope)) {
-      changed = unionOf(changed, new Set(await deriveAddresses(writer, label, names, looked)));
+      changed = unionOf(changed, new Set(await deriveAddresses(writer, label, names)));
     }
   }
-  const hosts = isNewState ? 'all' : await hostScope(writer, changed);
-  for await (const names of namesOf(database, 'HOSTNAME', hosts)) await deriveHosts(writer, names, looked);
-  if (isNewState) await writeSetting(database, LOOKED_SETTING, state);
-}
-
-const LOOKED = `OPTIONAL MATCH (:VENDOR)<-[e:EGRESS_OF]-() WITH collect(DISTINCT e.egressClass) AS classes
-RETURN classes, EXISTS { MATCH (f:FEED_SOURCE) WHERE ${EGRESS_FEEDS} AND EXISTS { (f)<-[:LISTED_IN]-() } } AS feeds,
-  EXISTS { (:TOR_RELAY)<-[:OPERATES_EXIT_NODE]-() } AS exits`;
-
-async function readLooked({ database }: DerivationWriter): Promise<Looked> {
-  const [row] = await database.read({ text: LOOKED });
-  const classes = texts(row?.classes);
-  const isListed = row?.feeds === true || row?.exits === true;
-  return {
-    atClasses: isListed || classes.length > 0,
-    atRisk: isListed || classes.some((name) => RISKY_EGRESS.has(name)),
-  };
+  const hosts = isNewRule ? 'all' : await hostScope(writer, changed);
+  for await (const names of namesOf(database, 'HOSTNAME', hosts)) await deriveHosts(writer, names);
+  if (isNewRule) await writeSetting(database, EGRESS_RULE_SETTING, EGRESS_RULE);
 }
 
 const addressText = builtOnce((label: AddressLabel) =>
@@ -71,14 +54,12 @@ async function deriveAddresses(
   writer: DerivationWriter,
   label: AddressLabel,
   names: readonly string[],
-  looked: Looked,
 ): Promise<readonly string[]> {
   const rows = await writer.database.read({ text: addressText(label), parameters: { names } });
   const changed = await writeEgress(
     writer,
     label,
     rows.map((row) => ({ row, classes: addressClasses(row) })),
-    looked,
   );
   const edges = await delegations(writer, label, rows);
   await reconcileEdges(writer, { type: 'DELEGATED_TO', from: label, to: 'VENDOR' }, { side: 'from', names }, edges);
@@ -95,35 +76,31 @@ RETURN h.name AS name, h.egressClasses AS egressClasses, h.isEgressRisk AS isEgr
   COLLECT { MATCH (h)-[:LISTED_IN]->(f:FEED_SOURCE) WHERE ${EGRESS_FEEDS} RETURN [f.category, f.id] } AS feeds`;
 
 /**
- * Derives the egress of hosts. A host has the classes of its addresses and of its listings. A host with neither has no class, since there
- * is nothing to check.
+ * Derives the egress of hosts. A host has the classes of its addresses and of its listings.
  */
-async function deriveHosts(writer: DerivationWriter, names: readonly string[], looked: Looked): Promise<void> {
+async function deriveHosts(writer: DerivationWriter, names: readonly string[]): Promise<void> {
   const rows = await writer.database.read({ text: HOSTS, parameters: { names } });
   const found = rows.map((row) => {
-    const addresses = lists(row.addresses);
-    const classes = [...addresses.flatMap(texts), ...feedClasses(row.feeds)];
-    return { row, classes: addresses.length === 0 && classes.length === 0 ? null : classes };
+    return { row, classes: [...lists(row.addresses).flatMap(texts), ...feedClasses(row.feeds)] };
   });
-  await writeEgress(writer, 'HOSTNAME', found, looked);
+  await writeEgress(writer, 'HOSTNAME', found);
 }
 
 interface Found {
   readonly row: Row;
-  /** With repetitions; null if there is nothing to check. */
-  readonly classes: readonly string[] | null;
+  /** With repetitions. */
+  readonly classes: readonly string[];
 }
 
 async function writeEgress(
   writer: DerivationWriter,
   label: AddressLabel | 'HOSTNAME',
   found: readonly Found[],
-  looked: Looked,
 ): Promise<readonly string[]> {
   const rows = found.flatMap(({ row, classes }) => {
     const { name, egressClasses, isEgressRisk } = row;
     const stored = { egressClasses: egressClasses ?? undefined, isEgressRisk: isEgressRisk ?? undefined };
-    const set = changesBetween(stored, egressProperties(classes, looked), OWNED);
+    const set = changesBetween(stored, egressProperties(classes), OWNED);
     return set === null ? [] : [{ name: String(name), set }];
   });
   if (rows.length > 0) {

@@ -94,12 +94,12 @@ describe('egress', () => {
     expect(await egress()).toEqual({
       '192.0.2.1': [['cloud-egress'], null],
       '192.0.2.200': [['cloud-egress'], null],
-      '198.51.100.7': [[], null],
-      '2001:db8::1': [[], null],
-      '203.0.113.9': [[], null],
+      '198.51.100.7': [null, null],
+      '2001:db8::1': [null, null],
+      '203.0.113.9': [null, null],
       'both.example': [['cloud-egress'], null],
       'cloud.example': [['cloud-egress'], null],
-      'plain.example': [[], null],
+      'plain.example': [null, null],
       'unresolved.example': [null, null],
     });
   });
@@ -139,20 +139,20 @@ describe('egress', () => {
     ]);
   });
 
-  test('Egress is a risk for a VPN network, a proxy or a Tor exit, and for others it is then known to be none', async () => {
+  test('Egress is a risk for a VPN network, a proxy or a Tor exit, and for others it stays unknown', async () => {
     await listed('PREFIX', '198.51.100.0/24', 'vpn-list', 'VPNs');
     await listed('IPV4', '203.0.113.9', 'tor-exits', 'TOR Network');
     await listed('IPV4', '192.0.2.200', 'tor-guards', 'TOR Network');
     await listed('HOSTNAME', 'unresolved.example', 'proxy-hosts', 'Proxies');
     await writes();
     expect(await egress()).toEqual({
-      '192.0.2.1': [['cloud-egress'], false],
-      '192.0.2.200': [['cloud-egress'], false],
+      '192.0.2.1': [['cloud-egress'], null],
+      '192.0.2.200': [['cloud-egress'], null],
       '198.51.100.7': [['vpn'], true],
-      '2001:db8::1': [[], false],
+      '2001:db8::1': [null, null],
       '203.0.113.9': [['tor-exit'], true],
       'both.example': [['cloud-egress', 'vpn'], true],
-      'cloud.example': [['cloud-egress'], false],
+      'cloud.example': [['cloud-egress'], null],
       'plain.example': [['tor-exit'], true],
       'unresolved.example': [['proxy'], true],
     });
@@ -172,21 +172,21 @@ describe('egress', () => {
     await writes(touched);
     const after = await egress();
     expect([after['198.51.100.7'], after['both.example']]).toEqual([
-      [[], false],
-      [['scanner'], false],
+      [null, null],
+      [['scanner'], null],
     ]);
     expect([after['192.0.2.1'], after['cloud.example']]).toEqual([
-      [['scanner'], false],
-      [['cloud-egress'], false],
+      [['scanner'], null],
+      [['cloud-egress'], null],
     ]);
   });
 
-  test('Egress is unknown again when the last list of a kind is deleted, also where no load touched the rest', async () => {
+  test('Egress is unknown again when what stated it is deleted', async () => {
     await database.write({ text: 'MATCH ()-[r:LISTED_IN]->(:FEED_SOURCE) DELETE r' });
-    await writes(Touched.nothing());
+    await writes(Touched.everything());
     const after = await egress();
     expect([after['203.0.113.9'], after['unresolved.example']]).toEqual([
-      [[], null],
+      [null, null],
       [null, null],
     ]);
     await database.write({ text: 'MATCH ()-[r:EGRESS_OF]->() DELETE r' });

@@ -1,9 +1,12 @@
 import { describe, expect, it, test } from 'vitest';
+import { lookUpsText } from '../../facts/look-ups.ts';
 import { traitsOf, UNKNOWN_USE, useOf } from '../../views/address-use.ts';
 
 const NOWHERE = { userType: null, isAnonymousProxy: null, isTorExitNode: null, isVpn: null };
-/** Lists of all kinds are loaded, and say nothing of the address. */
-const LOOKED_AT = { relays: 5, hasTor: true, hasVpns: true, hasProxies: true };
+/** Whole and fresh lists of Tor exits and VPNs are loaded, and say nothing of the address. No list of proxies is whole. */
+const WHOLE = new Set(['tor-exit-nodes', 'x4bnet-vpn']);
+const LOOKED_AT = { lookUps: lookUpsText({ companions: new Map(), lists: [], whole: WHOLE }) };
+const PARTLY = { lookUps: lookUpsText({ companions: new Map(), lists: [], whole: new Set(['x4bnet-vpn']) }) };
 
 describe('the use of an address', () => {
   test.each([
@@ -12,12 +15,18 @@ describe('the use of an address', () => {
     ['a network of the list of VPNs', { listedAs: ['VPNs'] }, { isVpn: true }, 'vpn'],
     ['an egress of a VPN', { classes: ['vpn'] }, { isVpn: true }, 'vpn'],
     ['an egress of a privacy relay', { classes: ['privacy-relay'] }, { isAnonymousProxy: true }, 'proxy'],
-    ['the gateway of a company', { classes: ['corporate-egress'] }, { isAnonymousProxy: false }, 'proxy'],
+    ['the gateway of a company', { classes: ['corporate-egress'] }, { isAnonymousProxy: null }, 'proxy'],
     ['a cloud', { isHosted: true }, { userType: 'hosting' }, 'hosting'],
-    ['a list of addresses alone', {}, { isTorExitNode: false, isVpn: false, isAnonymousProxy: false }, null],
+    ['a list of addresses alone', {}, { isTorExitNode: false, isVpn: false, isAnonymousProxy: null }, null],
   ])('The use of %s is the same in traits and as a type', (_, row, traits, type) => {
     const reported = traitsOf(useOf({ ...LOOKED_AT, ...row }), NOWHERE);
     expect(reported).toMatchObject({ traits, ipType: type });
+  });
+
+  it('The use of an address is null if only a part of a list, or an old one, lacks it', () => {
+    expect(traitsOf(useOf(PARTLY), NOWHERE).traits).toEqual({ ...NOWHERE, isVpn: false });
+    const all = { lookUps: lookUpsText({ companions: new Map(), lists: [], whole: new Set(['firehol-proxies']) }) };
+    expect(traitsOf(useOf(all), NOWHERE).traits).toEqual(NOWHERE);
   });
 
   it('The use of an address is null if no list was read, and true if a list says so all the same', () => {

@@ -6,7 +6,7 @@ const THREAT =
   'threatScore threatLevel threatSources threatFirstSeen threatLastSeen isThreat isC2 isMalware isPhishing isSpam ' +
   'isBruteforce isScanner isBlacklist isTor isProxy isVpn isAnonymizer isWhitelist isBotnet isDga isExfilDestination ' +
   'isOfacSanctioned isStateActor isReputation isScam';
-const VERDICT = 'verdictScore verdictLevel verdictBlocking verdictAsOf verdictLabel';
+const VERDICT = 'verdictScore verdictLevel verdictBlocking verdictNotBlocking verdictAsOf verdictLabel';
 const WHOIS =
   'num domainName domainKeyword domainTld queryTime createDate updateDate expiryDate registrarIana registrarName ' +
   'registrarWebsite registrantName registrantCompany registrantAddress registrantCity registrantState registrantZip ' +

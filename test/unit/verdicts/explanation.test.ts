@@ -173,8 +173,13 @@ const SENTENCES: readonly (readonly [name: string, evidence: Evidence, sentence:
   ],
   [
     'CVE-2020-0001',
-    vulnerability({ epss: 0.00043 }),
+    vulnerability({ epss: 0.00043, isKev: false }),
     'CVE-2020-0001 is not known to be exploited. It has an EPSS of 0.04 %.',
+  ],
+  [
+    'CVE-2016-8858',
+    vulnerability({ cvss: 7.5 }),
+    'Whether CVE-2016-8858 is exploited is not known: no whole and fresh KEV catalogue is loaded. It has a CVSS of 7.5.',
   ],
   ['CVE-2019-0001', vulnerability({ isKev: true }), 'CVE-2019-0001 is known to be exploited.'],
   ['CVE-2024-0001', vulnerability({}), 'CVE-2024-0001 is known, but has no CVSS, EPSS or KEV entry, and so no score.'],

@@ -289,7 +289,7 @@ describe('a file hash', () => {
     [
       'A hash on a list of malware is not known-good',
       evidenceOn('hash', { family: 'Emotet' }, { ...NEVER_MET, listings: [BAD] }),
-      { label: 'malicious', breakdown: { isKnownGood: false, family: 'Emotet' } },
+      { label: 'malicious', breakdown: { isKnownGood: null, family: 'Emotet' } },
     ],
   ];
 
