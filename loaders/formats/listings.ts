@@ -1,4 +1,4 @@
-import { categoryDeclaration, isPopularityCategory } from '../../schema/categories.ts';
+import { categoryDeclaration, isPopularityCategory, worstFirst } from '../../schema/categories.ts';
 import { foldAddress } from '../../schema/keys/index.ts';
 import { type FeedEvidence, UNKNOWN_SPAN } from '../feeds/evidence.ts';
 import { categoriesOfWords } from '../feeds/tag-categories.ts';
@@ -7,11 +7,14 @@ import { epochMs } from './dates.ts';
 import type { Indicator } from './indicators.ts';
 import { pastSaid } from './past-dates.ts';
 import type { NodeKey, Said } from './said.ts';
-import { tagFacts } from './tags.ts';
+import { isAttributed, tagFacts } from './tags.ts';
 
 const DAY_MS = 86_400_000;
 /** The age of an archive without a day of publication: more than a year. */
 const UNDATED_ARCHIVE_DAYS = 366;
+
+/** Category of what a row attributes to a group. */
+const OF_A_GROUP = 'State Actor & Sanctions';
 
 /** Returns the edge from an indicator to the feed that lists it: the content of the row, and the day from which its age counts. */
 export function listedIn(feed: FeedDeclaration, indicator: NodeKey, given: Said, context: ReadContext): EdgeFact {
@@ -26,7 +29,7 @@ export function listedIn(feed: FeedDeclaration, indicator: NodeKey, given: Said,
       weight,
       firstSeen,
       lastSeen,
-      ...(accuses(feed) ? evidenceOf(feed, said, context) : {}),
+      ...(accuses(feed) ? evidenceOf(feed, indicator, said, context) : {}),
       tags: tags === undefined || tags.length === 0 ? undefined : tags,
       reporters: reporter === undefined ? undefined : [reporter],
       reference,
@@ -44,10 +47,12 @@ function accuses({ category }: FeedDeclaration): boolean {
   return declared !== undefined && !isPopularityCategory(declared) && declared.class !== 'reference';
 }
 
-function evidenceOf(feed: FeedDeclaration, said: Said, context: ReadContext) {
+function evidenceOf(feed: FeedDeclaration, indicator: NodeKey, said: Said, context: ReadContext) {
   const { evidence } = feed;
   const named = categoriesOfWords(said.words ?? []);
-  const categories = named.length === 0 ? [said.category ?? feed.category] : named;
+  const stated = named.length === 0 ? [said.category ?? feed.category] : named;
+  const isOfGroup = isAttributed(feed, indicator, said, context.actors);
+  const categories = isOfGroup ? worstFirst([...stated, OF_A_GROUP]) : stated;
   return {
     seenAt: seenAt(evidence, said, context),
     publishedAt: publishedAt(evidence, said),

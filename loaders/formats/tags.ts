@@ -10,30 +10,46 @@ const TAGGED: ReadonlySet<string> = new Set(['IPV4', 'IPV6', 'HOSTNAME', 'URL', 
 /** Confidence that an indicator belongs to the group that a row of a feed names. */
 const CONFIDENCE: Readonly<Record<Reliability, number>> = { verified: 0.8, automated: 0.6, community: 0.5 };
 
+/** From this confidence on, an attribution to a group accuses (contract 5.0). */
+const ACCUSING = 0.5;
+
 /**
  * Returns the facts of a row's tags: the tags, and the groups that they name; also the groups that the row itself names. A tag that two
  * groups share means neither.
  */
 export function* tagFacts(feed: FeedDeclaration, from: NodeKey, said: Said, register: ActorRegister): Iterable<Fact> {
   if (!TAGGED.has(from.label)) return;
-  const { tags = [], attackTags = [], actors = [], groups = [], eventId } = said;
-  const named = new Map<string, Actor>(groups.map((actor) => [actor.name, actor]));
-  for (const tag of new Set([...tags, ...attackTags].map(foldVerbatim))) {
+  const { eventId } = said;
+  for (const tag of tagsOf(said)) {
     const to = { label: 'MISP_TAG', name: tag };
     const actor = register.named(tag);
     yield { kind: 'node', ...to, properties: machineTag(tag) };
     yield { kind: 'edge', type: 'TAGGED_AS', from, to, properties: { eventId } };
-    if (actor === undefined) continue;
-    named.set(actor.name, actor);
-    yield attribution(to, actor, { method: 'galaxy' });
+    if (actor !== undefined) yield attribution(to, actor, { method: 'galaxy' });
   }
-  for (const actor of actors.flatMap((name) => register.named(name) ?? [])) named.set(actor.name, actor);
   const confidence = CONFIDENCE[feed.evidence.reliability];
   const method = eventId === undefined ? 'feed' : 'misp-event';
-  for (const actor of named.values()) {
+  for (const actor of groupsNamedBy(said, register)) {
     yield { kind: 'node', label: 'ACTOR', name: actor.name, properties: actor.properties };
     yield attribution(from, actor, { confidence, method });
   }
+}
+
+/** Returns whether a row attributes its indicator to a group surely enough to accuse it: the statement is evidence like a listing. */
+export function isAttributed(feed: FeedDeclaration, { label }: NodeKey, said: Said, register: ActorRegister): boolean {
+  if (!TAGGED.has(label) || CONFIDENCE[feed.evidence.reliability] < ACCUSING) return false;
+  return groupsNamedBy(said, register).length > 0;
+}
+
+/** Returns the groups that a row names: itself, by its clusters, or by its tags. */
+function groupsNamedBy(said: Said, register: ActorRegister): readonly Actor[] {
+  const { actors = [], groups = [] } = said;
+  const named = [...tagsOf(said), ...actors].flatMap((name) => register.named(name) ?? []);
+  return [...new Map([...groups, ...named].map((actor) => [actor.name, actor])).values()];
+}
+
+function tagsOf({ tags = [], attackTags = [] }: Said): ReadonlySet<string> {
+  return new Set([...tags, ...attackTags].map(foldVerbatim));
 }
 
 /** Returns the edge from an indicator or a tag to a group. */

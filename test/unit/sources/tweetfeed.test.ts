@@ -83,6 +83,10 @@ describe('TweetFeed', () => {
     ['#cryptoscam', 'Scam', ['Scam']],
     ['#Interactsh', 'Threat Intelligence', ['Threat Intelligence']],
     ['', 'Threat Intelligence', ['Threat Intelligence']],
+    // A named group is a state actor, whatever else the row says.
+    ['#DPRK #Kimsuky', 'State Actor & Sanctions', ['State Actor & Sanctions', 'Threat Intelligence']],
+    ['#Kimsuky #phishing', 'Phishing', ['Phishing', 'State Actor & Sanctions']],
+    ['#APT', 'Threat Intelligence', ['Threat Intelligence']],
   ])('TweetFeed rows tagged %j are listed in %s', async (tags, category, categories) => {
     const line = `2026-07-23 01:31:00,someone,domain,an.example.com,${tags},\n`;
     expect(await listingOf(tweetfeed, line, 'an.example.com')).toMatchObject({ category, categories });
