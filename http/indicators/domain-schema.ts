@@ -36,7 +36,7 @@ const REPUTATION = z
     blacklists: names('threat feeds that list the domain'),
     domain_reputation: z.object({
       overall_score: component('weighted sum of the components; null if nothing has an address'),
-      risk_level: z.enum(RISK_LEVELS).describe('class of risk_score; never clean if a threat feed lists the domain'),
+      risk_level: z.enum(RISK_LEVELS).describe('the verdict in one word: clean only for benign and benign-allowlisted'),
       domain_ip_score: component('mean over the addresses of the domain; null if it has none'),
       nameserver_ip_score: component('mean over the addresses of its name servers'),
       mailserver_ip_score: component('mean over the addresses of its mail servers'),

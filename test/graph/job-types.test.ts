@@ -15,7 +15,7 @@ import { readDns } from '../../views/indicators/dns.ts';
 import { readDomainScores } from '../../views/indicators/domain-scores.ts';
 import { readInfrastructure } from '../../views/indicators/infrastructure.ts';
 import { readRegistration, readRegistrations } from '../../views/indicators/registration.ts';
-import { reputationOf } from '../../views/indicators/reputation.ts';
+import { riskScoreOf } from '../../views/indicators/reputation.ts';
 import { countingReads, plan } from '../http/plans.ts';
 import { schemaDatabase } from '../support/graph.ts';
 import { writeSearchGraph } from '../support/search-graph.ts';
@@ -134,8 +134,8 @@ describe('what is read of many domains at once', () => {
     // One after another: of what is asked at the same time Neo4j plans each text as often as it is asked.
     for (const name of NAMES) {
       const [dns, infrastructure] = await Promise.all([readDns(sources(), name), readInfrastructure(sources(), name)]);
-      const listed = { ...infrastructure, score: STORED_SCORES.get(name) ?? 0, listings: [] };
-      each.push([name, reputationOf(dns.addresses, listed).risk_score]);
+      const scored = { ...infrastructure, score: STORED_SCORES.get(name) ?? 0 };
+      each.push([name, riskScoreOf(dns.addresses, scored)]);
     }
     expect([...scores]).toEqual(each);
     expect(scores.get('shop.example')).toBeGreaterThan(12.3);

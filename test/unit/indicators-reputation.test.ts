@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { LIBRARY_SUFFIXES } from '../../schema/keys/index.ts';
+import type { Label, Verdict } from '../../verdicts/verdict.ts';
 import type { DomainPresence } from '../../views/indicators/domain-presence.ts';
 import type { Server } from '../../views/indicators/infrastructure.ts';
 import { registrationStatus } from '../../views/indicators/registration-status.ts';
-import { type Grounds, reputationOf, riskLevel } from '../../views/indicators/reputation.ts';
+import { type Grounds, type RiskLevel, reputationOf, riskLevel } from '../../views/indicators/reputation.ts';
 import { currentFacts, whoisRecord } from '../../views/indicators/whois-record.ts';
 
 const SCORE = fc.integer({ min: 0, max: 1000 }).map((tenths) => tenths / 10);
@@ -14,7 +15,8 @@ const ADDRESSES = fc
 const SERVERS = fc.array(fc.record({ name: fc.domain(), addresses: ADDRESSES }), { maxLength: 3 });
 
 function listed(nameservers: readonly Server[], mailservers: readonly Server[], score = 0): Grounds {
-  return { score, listings: [], nameservers, mailservers };
+  const verdict = { label: 'malicious', level: 'CRITICAL' } as const;
+  return { score, listings: [], verdict, nameservers, mailservers };
 }
 
 describe('the composite score of a domain', () => {
@@ -52,25 +54,30 @@ describe('the composite score of a domain', () => {
   it('A domain that feeds condemn is never clean, however good its servers are', () => {
     const { risk_score, domain_reputation } = reputationOf([], listed([], [], 87.6));
     expect(risk_score).toBe(87.6);
-    expect(domain_reputation).toMatchObject({ overall_score: null, risk_level: 'malicious' });
+    expect(domain_reputation).toMatchObject({ overall_score: null, risk_level: 'critical' });
   });
 
-  test.each([
-    [0, 'clean'],
-    [19.9, 'clean'],
-    [20, 'low_risk'],
-    [40, 'medium_risk'],
-    [60, 'high_risk'],
-    [79.9, 'high_risk'],
-    [80, 'malicious'],
-    [100, 'malicious'],
-  ])('The risk level of %d is %s', (score, level) => {
-    expect(riskLevel(score, false)).toBe(level);
+  test.each<[Label, Verdict['level'], RiskLevel]>([
+    ['benign', 'NONE', 'clean'],
+    ['benign-allowlisted', 'INFO', 'clean'],
+    ['unknown', 'NONE', 'unknown'],
+    ['unknown', 'INFO', 'unknown'],
+    ['unknown', 'UNKNOWN', 'unknown'],
+    ['suspicious', 'NONE', 'suspicious'],
+    ['suspicious', 'MEDIUM', 'suspicious'],
+    ['ambiguous', 'INFO', 'suspicious'],
+    ['malicious', 'MEDIUM', 'medium_risk'],
+    ['malicious', 'HIGH', 'high_risk'],
+    ['ambiguous', 'HIGH', 'high_risk'],
+    ['malicious', 'CRITICAL', 'critical'],
+  ])('The risk level of a %s verdict of %s is %s', (label, level, expected) => {
+    expect(riskLevel({ label, level })).toBe(expected);
   });
 
-  it('The risk level of a domain on a threat feed is never clean', () => {
-    expect(riskLevel(1.2, true)).toBe('low_risk');
-    expect(riskLevel(50, true)).toBe('medium_risk');
+  it('A listed name below it makes a domain suspicious, and so never clean: cctoken.us', () => {
+    const listedBelow = { label: 'suspicious', level: 'NONE' } as const;
+    const grounds = { ...listed([], []), verdict: listedBelow };
+    expect(reputationOf([], grounds).domain_reputation.risk_level).toBe('suspicious');
   });
 });
 

@@ -4,7 +4,7 @@ import { numberOf, rowsOf, textOf } from '../../facts/stored-values.ts';
 import { zonesOf } from '../../schema/keys/index.ts';
 import { ADDRESSES, addressOf } from './dns.ts';
 import { MAIL_SERVERS, NAME_SERVERS, serversOf } from './infrastructure.ts';
-import { reputationOf } from './reputation.ts';
+import { riskScoreOf } from './reputation.ts';
 import { ask, type ProjectionSources } from './sources.ts';
 
 /** The nearest zone among the zones of `subject`. */
@@ -31,9 +31,8 @@ export async function readDomainScores(
   const rows = await ask(sources, SCORES_TEXT, { subjects });
   return new Map(
     rows.map((row) => {
-      const listed = { score: numberOf(row.score) ?? 0, listings: [], ...serversOf(row) };
-      const { risk_score } = reputationOf(rowsOf(row.addresses).map(addressOf), listed);
-      return [textOf(row.name) ?? '', risk_score];
+      const scored = { score: numberOf(row.score) ?? 0, ...serversOf(row) };
+      return [textOf(row.name) ?? '', riskScoreOf(rowsOf(row.addresses).map(addressOf), scored)];
     }),
   );
 }

@@ -1,6 +1,6 @@
-import { BAND_WIDTH } from '../../verdicts/bands.ts';
 import type { Listing } from '../../verdicts/evidence.ts';
 import { isThreatListing } from '../../verdicts/tally.ts';
+import type { Label, Verdict } from '../../verdicts/verdict.ts';
 import type { HostAddress } from './dns.ts';
 import type { Infrastructure, Server } from './infrastructure.ts';
 import { blacklistsOf } from './threat-listings.ts';
@@ -10,8 +10,8 @@ const WEIGHTS = { domain: 0.5, nameservers: 0.25, mailservers: 0.25 } as const;
 
 type Component = keyof typeof WEIGHTS;
 
-/** Names of the levels, from the least to the highest: half-open intervals as wide as the bands of a verdict. */
-export const RISK_LEVELS = ['clean', 'low_risk', 'medium_risk', 'high_risk', 'malicious'] as const;
+/** Names of the levels: the label of the verdict below HIGH, its band from there on. */
+export const RISK_LEVELS = ['clean', 'unknown', 'suspicious', 'medium_risk', 'high_risk', 'critical'] as const;
 
 export type RiskLevel = (typeof RISK_LEVELS)[number];
 
@@ -25,7 +25,7 @@ export interface Reputation {
   readonly domain_reputation: {
     /** Null where none of its servers has an address. */
     readonly overall_score: number | null;
-    /** Class of `risk_score`: a domain that feeds condemn is not called clean for the good name of its servers. */
+    /** The verdict in one word: only what the verdict calls benign is clean, whatever the score of its servers is. */
     readonly risk_level: RiskLevel;
     /** A component without addresses is null and is left out of the whole. */
     readonly domain_ip_score: number | null;
@@ -52,24 +52,19 @@ export interface Grounds extends Pick<Infrastructure, 'nameservers' | 'mailserve
   /** Its own verdict score, 0 to 100. */
   readonly score: number;
   readonly listings: readonly Listing[];
+  readonly verdict: Pick<Verdict, 'label' | 'level'>;
 }
 
-/** The composite score of a domain from the verdict scores of its servers' addresses, and its own. */
-export function reputationOf(addresses: readonly HostAddress[], { score, listings, ...servers }: Grounds): Reputation {
-  const own = scoresOf(addresses);
-  const nameservers = scoresOf(servers.nameservers.flatMap((server) => server.addresses));
-  const mailservers = scoresOf(servers.mailservers.flatMap((server) => server.addresses));
-  const means = { domain: mean(own), nameservers: mean(nameservers), mailservers: mean(mailservers) };
-  const weights = rescaled(means);
-  const overall = wholeOf(means, weights);
-  const blacklists = blacklistsOf(listings);
-  const risk = Math.max(overall ?? 0, rounded(score));
+/** The reputation of a domain from the verdict scores of its servers' addresses, and its own verdict. */
+export function reputationOf(addresses: readonly HostAddress[], grounds: Grounds): Reputation {
+  const { listings, verdict } = grounds;
+  const { own, nameservers, mailservers, means, weights, overall, risk } = compositeOf(addresses, grounds);
   return {
     risk_score: risk,
-    blacklists,
+    blacklists: blacklistsOf(listings),
     domain_reputation: {
       overall_score: overall,
-      risk_level: riskLevel(risk, blacklists.length > 0),
+      risk_level: riskLevel(verdict),
       domain_ip_score: means.domain,
       nameserver_ip_score: means.nameservers,
       mailserver_ip_score: means.mailservers,
@@ -78,10 +73,10 @@ export function reputationOf(addresses: readonly HostAddress[], { score, listing
       details: {
         domain_ips: Object.keys(own),
         domain_ip_scores: own,
-        nameserver_domains: namesOf(servers.nameservers),
+        nameserver_domains: namesOf(grounds.nameservers),
         nameserver_ips: Object.keys(nameservers),
         nameserver_ip_scores: nameservers,
-        mailserver_domains: namesOf(servers.mailservers),
+        mailserver_domains: namesOf(grounds.mailservers),
         mailserver_ips: Object.keys(mailservers),
         mailserver_ip_scores: mailservers,
       },
@@ -89,11 +84,38 @@ export function reputationOf(addresses: readonly HostAddress[], { score, listing
   };
 }
 
-/** The name of the level of a score; a listed indicator is never clean. */
-export function riskLevel(score: number, isListed: boolean): RiskLevel {
-  const level = RISK_LEVELS[Math.floor(score / BAND_WIDTH)] ?? 'malicious';
-  return level === 'clean' && isListed ? 'low_risk' : level;
+/** The risk score of a domain: the higher of its own score and the composite score of its servers. */
+export function riskScoreOf(addresses: readonly HostAddress[], scores: Scored): number {
+  return compositeOf(addresses, scores).risk;
 }
+
+type Scored = Pick<Grounds, 'score' | 'nameservers' | 'mailservers'>;
+
+function compositeOf(addresses: readonly HostAddress[], { score, ...servers }: Scored) {
+  const own = scoresOf(addresses);
+  const nameservers = scoresOf(servers.nameservers.flatMap((server) => server.addresses));
+  const mailservers = scoresOf(servers.mailservers.flatMap((server) => server.addresses));
+  const means = { domain: mean(own), nameservers: mean(nameservers), mailservers: mean(mailservers) };
+  const weights = rescaled(means);
+  const overall = wholeOf(means, weights);
+  return { own, nameservers, mailservers, means, weights, overall, risk: Math.max(overall ?? 0, rounded(score)) };
+}
+
+/** A verdict as a level of risk. */
+export function riskLevel({ label, level }: Pick<Verdict, 'label' | 'level'>): RiskLevel {
+  if (level === 'CRITICAL') return 'critical';
+  if (level === 'HIGH') return 'high_risk';
+  return LEVEL_OF_LABEL[label];
+}
+
+const LEVEL_OF_LABEL: Readonly<Record<Label, RiskLevel>> = {
+  malicious: 'medium_risk',
+  ambiguous: 'suspicious',
+  suspicious: 'suspicious',
+  'benign-allowlisted': 'clean',
+  benign: 'clean',
+  unknown: 'unknown',
+};
 
 /** A score to one decimal, as in verdicts. */
 export function rounded(score: number): number {

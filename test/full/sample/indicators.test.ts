@@ -32,7 +32,7 @@ describe('with the sample', () => {
         risk_score,
         blacklists: expect.arrayContaining(['CPS GRU AA25']),
         // Other hosts live under it: a listing of one of them does not condemn it, but it is not clean either.
-        domain_reputation: { risk_level: 'low_risk' },
+        domain_reputation: { risk_level: 'suspicious' },
       },
       metadata: { data_sources: ['threat_feeds'], errors: ['whois_degraded', 'web_empty'] },
     });
