@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { CROWD } from '../schema/bounds.ts';
 import { namesAbove } from '../schema/keys/index.ts';
 import { hostEvidence } from '../verdicts/host-evidence.ts';
+import { PLATFORM_TAG } from '../verdicts/platform.ts';
 import { TENANTS_READ } from '../verdicts/sharing.ts';
 import { ENTRY_OF_DOMAIN, entries, OWN_ENTRIES } from './entries.ts';
 import {
@@ -29,6 +30,7 @@ const facts = z.object({
   registeredOn: z.string().nullable(),
   publicSuffixes: z.array(z.object({ name: z.string(), section: z.string() })),
   vendorChannels: texts,
+  platforms: z.array(z.array(z.string())),
   aliasApexes: z.number(),
   servedApexes: z.number(),
   namesBelow: z.number(),
@@ -62,6 +64,8 @@ RETURN ${EVERY_COLUMN}, ${DOMAIN_OVERRIDE_COLUMN}, n.rank AS rank, n.hostClass A
   COLLECT { UNWIND thing.suffixes AS suffix MATCH (s:PUBLIC_SUFFIX {name: suffix}) RETURN s {.name, .section} } AS publicSuffixes,
   COLLECT { MATCH (n)-[by:DELEGATED_TO]->(:VENDOR) RETURN by.channel AS channel
     UNION ALL MATCH (domain)-[by:DELEGATED_TO]->(:VENDOR) WHERE ${IS_WWW} RETURN by.channel AS channel } AS vendorChannels,
+  COLLECT { UNWIND thing.suffixes AS above MATCH (:HOSTNAME {name: above})-[r:LISTED_IN]->(f:FEED_SOURCE)
+    WHERE f.meaning = 'provider' AND '${PLATFORM_TAG}' IN r.tags RETURN r.tags LIMIT 1 } AS platforms,
   size(COLLECT { MATCH (n)<-[:ALIAS_OF]-(tenant:HOSTNAME) ${APEXES} }) AS aliasApexes,
   size(COLLECT { MATCH (n)-[:NAMESERVER_FOR|MAIL_FOR]->(tenant:HOSTNAME) ${APEXES} }) AS servedApexes,
   size(COLLECT { MATCH (n)<-[:CHILD_OF]-(below:HOSTNAME) WITH below LIMIT ${TENANTS_READ}
@@ -72,10 +76,11 @@ RETURN ${EVERY_COLUMN}, ${DOMAIN_OVERRIDE_COLUMN}, n.rank AS rank, n.hostClass A
   ],
   input: (name) => ({ name, bare: /^www\.(.+)$/.exec(name)?.[1] ?? null, suffixes: suffixesAround(name) }),
   evidence: (row, { degradedLayers }) => {
-    const { publicSuffixes, seen, registrations, ...read } = facts.parse(row);
+    const { publicSuffixes, platforms, seen, registrations, ...read } = facts.parse(row);
     return hostEvidence(
       {
         ...read,
+        platform: platforms.flat().find((tag) => tag !== PLATFORM_TAG) ?? null,
         observations: [...seen, ...registrations],
         privateSuffixes: publicSuffixes.filter(({ section }) => section === 'private').map(({ name }) => name),
         isRegistrySuffix: publicSuffixes.some(({ name, section }) => name === read.name && section !== 'private'),

@@ -9,6 +9,7 @@ import type { FeedListing } from '../verdicts/feed-listing.ts';
 import { judge } from '../verdicts/judge.ts';
 import { KIND_BY_LABEL, layersOf } from '../verdicts/kinds.ts';
 import { operatorContext, statementsIn } from '../verdicts/operator.ts';
+import { platformContext } from '../verdicts/platform.ts';
 import type { Verdict } from '../verdicts/verdict.ts';
 import { type UrlNames, urlNames } from './listed-url-names.ts';
 import type { AnyIndicator } from './read-indicator.ts';
@@ -138,7 +139,10 @@ export function contextOf(
   const ended = evidence.context.filter(({ kind }) => kind === 'historic');
   const history = joinedHistory(formerContext(former, own), ended);
   const gone = [...earlierContext(evidence.observations, own), ...history];
-  if (host !== undefined) return worstFirst([...hostContext(host, own), ...gone]);
+  if (host !== undefined) {
+    const platform = evidence.kind === 'domain' ? platformContext(evidence, name) : [];
+    return worstFirst([...platform, ...hostContext(host, own), ...gone]);
+  }
   if (address === undefined || evidence.kind !== 'ip') return gone;
   const { isCrowded, specialPurpose } = evidence.properties;
   return worstFirst([...addressContext({ ...address, isCrowded }, own, specialPurpose), ...gone]);

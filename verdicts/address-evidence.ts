@@ -42,7 +42,8 @@ export function addressEvidence(
   const own = listingsOf(facts.entries.filter(({ through }) => through === null));
   const all = mergedListings(own, nearestListings(facts.entries.filter(({ through }) => through !== null)));
   const isScanner = all.some(({ meaning }) => meaning === 'scanner');
-  const listings = isScanner ? all.map(onlySuspected) : all;
+  const isSinkhole = all.some(({ meaning }) => meaning === 'sinkhole');
+  const listings = isSinkhole ? all.map(onlyDescribed) : isScanner ? all.map(onlySuspected) : all;
   const isOfCrowd = isCrowded(facts.apexes) || isListedAsShared(listings) || isRunBy('cdn', facts.vendorCategories);
   return {
     ...nothingKnown('ip', degradedLayers),
@@ -69,6 +70,7 @@ export function addressEvidence(
       isCloud: isRunBy('cloud', facts.vendorCategories),
       isTorExit: listings.some(({ categoryIds }) => categoryIds.includes('tor-network')),
       isScanner,
+      isSinkhole,
     },
   };
 }
@@ -77,6 +79,12 @@ export function addressEvidence(
 function onlySuspected(listing: FeedListing): FeedListing {
   const isForScanning = listing.aggregates || OF_SCANNERS.has(listing.categoryId);
   return listing.class === 'confirmed-bad' && isForScanning ? { ...listing, class: 'suspicious' } : listing;
+}
+
+/** What is listed at a sinkhole is what its operator caught: the listing describes it. */
+function onlyDescribed(listing: FeedListing): FeedListing {
+  const isThreat = listing.class === 'confirmed-bad' || listing.class === 'suspicious';
+  return isThreat && listing.operator === undefined ? { ...listing, class: 'descriptive' } : listing;
 }
 
 /** Returns the number of other addresses of the block with their own confirmed-bad entry. */

@@ -42,6 +42,8 @@ export interface Context {
   readonly query: string | null;
   /** The finding is about something that many share: it does not bar `known-clean`. */
   readonly isShared?: boolean;
+  /** So many lists name the shared subject itself, for what one of its users did. */
+  readonly listedFor?: number;
 }
 
 /** Maximum number of findings in one answer. */
@@ -96,13 +98,15 @@ const such = ({ example }: Context) => (example === null ? '' : `, such as ${exa
 const WORDS: Readonly<Record<Exclude<ContextKind, 'operator'>, (context: Context) => string>> = {
   'parent-listed': ({ subject, level }) =>
     `The name above it, ${subject}, is listed${level === null ? '' : ` (${level})`}`,
-  'urls-listed': (context) => `${counted(number(context), 'listed URL')} ${verb(context)} on it${such(context)}`,
+  'urls-listed': (context) =>
+    usersOf(context) ?? `${counted(number(context), 'listed URL')} ${verb(context)} on it${such(context)}`,
   'names-listed': (context) => `${counted(number(context), 'listed name')} ${verb(context)} below it${such(context)}`,
   'hosts-listed': (context) =>
     `${counted(number(context), 'listed name')} ${number(context) === 1 ? 'resolves' : 'resolve'} to it${such(context)}`,
   sinkhole: ({ subject }) => `It is a sinkhole according to ${subject}: names that resolve to it were bad`,
   'address-listed': ({ subject }) => `It resolves to ${subject}, which is listed`,
   'cohosted-listed': (context) =>
+    usersOf(context) ??
     `${counted(number(context), 'other name')} on its address ${verb(context)} listed${such(context)}`,
   'nameserver-listed': ({ subject }) => `The domain of its name server ${subject} is listed`,
   'network-listed': ({ subject, level }) =>
@@ -119,6 +123,13 @@ const WORDS: Readonly<Record<Exclude<ContextKind, 'operator'>, (context: Context
   shared: ({ subject }) => `Many share it (${subject})`,
   'special-purpose': ({ subject, example }) => `It is in ${subject}: ${example ?? 'special purpose'}`,
 };
+
+/** A host of a platform: its own listings are about what its users put there. */
+function usersOf({ listedFor, example }: Context): string | undefined {
+  if (listedFor === undefined) return undefined;
+  const names = listedFor === 1 ? 'names' : 'name';
+  return `${counted(listedFor, 'list')} ${names} this host of a platform for what one of its users did, such as ${example ?? 'one of them'}`;
+}
 
 function verb(context: Context): string {
   return number(context) === 1 ? 'is' : 'are';

@@ -85,12 +85,16 @@ interface AddressProperties {
   readonly isTorExit: boolean;
   /** Belongs to a known scanner operator. */
   readonly isScanner: boolean;
+  /** Its operator catches the traffic of what was bad there. */
+  readonly isSinkhole: boolean;
 }
 
 /** Who a block of a host would affect (contract 5.3). */
 interface HostProperties {
   /** A public suffix, or a name under which others live or send. */
   readonly isProvider: boolean;
+  /** Kind of the platform whose own host it is, such as `name-servers`; null for any other host. */
+  readonly platform: string | null;
   /** Its best place on a popularity list. */
   readonly popularity: number | null;
 }

@@ -20,6 +20,8 @@ export interface HostFacts {
   readonly registeredOn: string | null;
   /** Those of the host, of the names above it and of their wildcards that are public suffixes which their owners share out. */
   readonly privateSuffixes: readonly string[];
+  /** Kind of the platform whose own host it is; null for any other host. */
+  readonly platform: string | null;
   /** The host is a public suffix of a registry. */
   readonly isRegistrySuffix: boolean;
   /** Channels by which vendors name the host, or the registrable domain whose `www` it is. */
@@ -47,6 +49,7 @@ export function hostEvidence(
   // The holder of a name under a suffix such as github.io is unknown.
   const isTenant = hostClass === 'multi_tenant_user_content' || privateSuffixes.some((suffix) => suffix !== name);
   const isProvider =
+    facts.platform !== null ||
     facts.isRegistrySuffix ||
     privateSuffixes.includes(name) ||
     isListedAsShared(own) ||
@@ -66,7 +69,7 @@ export function hostEvidence(
       ...(registeredOn === null ? [] : [`whois:registered-${registeredOn}`]),
       ...(isProvider ? ['provider:others-live-under-it'] : []),
     ],
-    properties: { isProvider, popularity: popularityOf([...own, ...ofDomain]) },
+    properties: { isProvider, platform: facts.platform, popularity: popularityOf([...own, ...ofDomain]) },
   };
 }
 

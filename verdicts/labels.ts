@@ -37,6 +37,8 @@ export function labelOf(evidence: Evidence, coverage: Coverage, rank: Rank | nul
     return isBad ? 'malicious' : 'suspicious';
   }
   if (isVouched) return 'benign-allowlisted';
+  // What resolves to a sinkhole was bad: the sinkhole itself is not.
+  if (evidence.kind === 'ip' && evidence.properties.isSinkhole) return 'unknown';
   if (evidence.context.some(isListedContext)) return 'suspicious';
   return coverage === 'known-clean' ? 'benign' : 'unknown';
 }

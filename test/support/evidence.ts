@@ -81,7 +81,7 @@ export function evidenceOf(
   given: Partial<CommonEvidence> = {},
   properties: Partial<EvidenceOf<'domain'>['properties']> = {},
 ): EvidenceOf<'domain'> {
-  return evidenceOn('domain', { isProvider: false, popularity: null, ...properties }, given);
+  return evidenceOn('domain', { isProvider: false, platform: null, popularity: null, ...properties }, given);
 }
 
 /** Evidence on an address of one holder. */
@@ -96,6 +96,7 @@ export function addressOf(
     isCloud: false,
     isTorExit: false,
     isScanner: false,
+    isSinkhole: false,
   };
   return evidenceOn('ip', { ...plain, ...properties }, given);
 }

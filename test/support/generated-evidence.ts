@@ -167,9 +167,11 @@ const addressProperties = fc.record({
   isCloud: seldom,
   isTorExit: seldom,
   isScanner: seldom,
+  isSinkhole: seldom,
 });
 const hostProperties = fc.record({
   isProvider: seldom,
+  platform: fc.constant(null),
   popularity: fc.option(fc.constantFrom(1, 100_000, 100_001), { freq: 2 }),
 });
 const count = fc.oneof(fc.constantFrom(0, 0, 1, 2), fc.nat(300), fc.nat(2_000_000));

@@ -146,6 +146,7 @@ describe('evidence on an address', () => {
         isCloud: false,
         isTorExit: false,
         isScanner: false,
+        isSinkhole: false,
       },
     });
   });
@@ -179,6 +180,20 @@ describe('evidence on an address', () => {
     expect([flagsOf([scanner]), flagsOf([counted]).includes('isScanner')]).toEqual([['isScanner'], false]);
     expect(listings.map((listing) => listing.class)).toEqual(['suspicious', 'reference']);
     expect(address({ entries: [scanner, entry()] }).listings[0]?.class).toBe('confirmed-bad');
+  });
+
+  it('A sinkhole is unknown and does not block, whatever lists found there, unless the operator blocks it', () => {
+    const sinkhole = entry({ feedId: 'sinkholes', category: 'Reference Data', meaning: 'sinkhole' });
+    const c2 = entry({ seenAt: 1, lastSeen: 1, isDated: true, reliability: 'verified' });
+    const evidence = address({ isStored: true, entries: [sinkhole, c2] });
+    const finding = { level: null, count: null, example: null, query: null };
+    const context = [{ kind: 'sinkhole' as const, subject: 'sinkholes', ...finding }];
+    expect(evidence.listings.map((listing) => listing.class)).toEqual(['descriptive', 'reference']);
+    expect(judge({ ...evidence, context }, 2)).toMatchObject({
+      ...{ label: 'unknown', level: 'INFO', isThreat: false, coverage: 'structural-only', notBlocking: ['band'] },
+    });
+    const own = entry({ feedId: 'ours', name: 'ours', category: 'Operator Blocks', meaning: 'own-block' });
+    expect(judge(address({ entries: [sinkhole, own] }), 2).label).toBe('malicious');
   });
 
   it('An address is a Tor exit where a list says so, and a cloud is not a crowd', () => {
@@ -240,6 +255,7 @@ describe('evidence on a host', () => {
         domainEntries: [],
         registeredOn: null,
         privateSuffixes: [],
+        platform: null,
         isRegistrySuffix: false,
         vendorChannels: [],
         aliasApexes: 0,
@@ -296,6 +312,11 @@ describe('evidence on a host', () => {
   ])('A host with %j is a provider, under whose name others live or send', (given) => {
     const { properties, facts } = host(given);
     expect([properties.isProvider, facts]).toEqual([true, ['provider:others-live-under-it']]);
+  });
+
+  it("A platform's own host is a provider, whose listings are about its users", () => {
+    const { properties } = host({ platform: 'name-servers' });
+    expect(properties).toMatchObject({ isProvider: true, platform: 'name-servers' });
   });
 
   it('A host of a tenant is no provider, nor is one that up to 100 others use', () => {
