@@ -9,7 +9,7 @@ Where to begin
 How to read answers
 - Coverage before verdict: UNKNOWN or no-data means not in the graph, NONE means on no list; only known-clean means clean. An empty answer says in advisories why it is empty.
 - What is next to a bad indicator is context, not guilt. Only verdictBlocking says what may be blocked.
-- evidence has the Cypher that returns the answer again and the sources, dates and licences of its facts: cite them.
+- evidence has the Cypher that returns the answer again and the sources, dates and licences of its facts: cite them; a layer without a source has none to cite.
 - An answer has at most 8,000 tokens (estimated: bytes / 4). truncated and truncations say what was left out; to continue, send next as cursor with the same arguments. A link to weft://answer/... has the rest for a program.
 - What a column means: weft://tools/{tool}.
 - A failure is a result with isError: try fix.rewrittenCypher first; retryable says whether the same call may succeed later.

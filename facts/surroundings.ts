@@ -84,7 +84,7 @@ RETURN thing.name AS name, n.apex AS apex, urls, below, addresses, ${ACTORS}, ${
   COLLECT { UNWIND [thing.name] + thing.above AS zone
     MATCH (s:HOSTNAME)-[:NAMESERVER_FOR]->(:HOSTNAME {name: zone}) WITH DISTINCT s LIMIT ${MOST_ADDRESSES}
     MATCH (d:HOSTNAME {name: s.apex}) WHERE d.isThreat AND NOT d.name IN [thing.name] + thing.above
-    RETURN {name: s.name, level: d.verdictLevel} } AS nameServers,
+    WITH d, min(s.name) AS server RETURN {name: server, level: d.verdictLevel} } AS nameServers,
   COLLECT { UNWIND thing.above AS parent MATCH (:HOSTNAME {name: parent})-[:LISTED_IN]->(f:FEED_SOURCE)
     WHERE f.meaning IS NOT NULL RETURN {name: parent, meaning: f.meaning, list: f.name} } AS aboveMeant`,
   list: 'hosts',

@@ -34,10 +34,11 @@ function evidenceLines(evidence: unknown): string[] {
   return [
     ...(typeof cypher === 'string' ? [`evidence: ${cypher}`] : []),
     ...listed(sources, (source) => {
-      const [layer, id, day, licence] = ['layer', 'source', 'observedAt', 'licence'].map((name) =>
+      const [layer, id, day, licence, basis] = ['layer', 'source', 'observedAt', 'licence', 'basis'].map((name) =>
         memberOf(source, name),
       );
-      return `source: ${layer}: ${id ?? 'nothing is loaded'}${day === null ? '' : `, ${String(day).slice(0, 10)}`}${licence === null ? '' : `, ${licence}`}`;
+      const unnamed = basis === 'nothing' ? 'nothing is loaded' : 'the rows name no source';
+      return `source: ${layer}: ${id ?? unnamed}${day === null ? '' : `, ${String(day).slice(0, 10)}`}${licence === null ? '' : `, ${licence}`}`;
     }),
   ];
 }

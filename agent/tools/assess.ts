@@ -6,7 +6,8 @@ import { CURSOR, DETAIL, limit, tool } from './tool.ts';
 
 const PROCEDURE = 'svc.assess';
 const MOST = 1000;
-const CONCISE = 'host, type, label, band, verdictScore, verdictBlocking, sub_labels, coverage, reason';
+const CONCISE =
+  'host, type, label, band, verdictScore, verdictBlocking, notBlocking, sub_labels, coverage, evidence, reason';
 
 /** `assess` (contract section 8): verdicts on many indicators at once. */
 export const assess = tool({

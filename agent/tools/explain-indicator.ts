@@ -6,7 +6,7 @@ import { CURSOR, type Members, type SuggestedCall, tool } from './tool.ts';
 const PROCEDURE = 'explain';
 const MOST = { concise: 32, full: 32, band: 333 };
 const CONCISE =
-  'indicator, type, level, verdictScore, verdictBlocking, explanation, advisory, found, coverage, threatFeedCount, context, wouldChange, sources, reason';
+  'indicator, type, level, verdictScore, verdictBlocking, notBlocking, explanation, advisory, found, coverage, threatFeedCount, context, wouldChange, sources, reason';
 const BAND = 'indicator, level, verdictScore, coverage, advisory, reason';
 const COLUMNS = { concise: CONCISE, full: null, band: BAND };
 

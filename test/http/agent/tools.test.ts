@@ -55,13 +55,17 @@ describe('evidence', () => {
       parameters: { indicators: ['192.162.174.94', '8.8.8.8'] },
     });
     if (!isEvidence(evidence)) throw new Error('no evidence');
+    const named = JSON.stringify(evidence.sources).matchAll(/"layer":"threat-listings","source":"([^"]+)"/g);
+    const lines = JSON.stringify(rows);
+    // A source is cited only where a row names it: never what else the layer has loaded.
+    for (const [, source] of named) expect(lines).toContain(`:${source}"`);
     expect(evidence.sources).toContainEqual({
       layer: 'threat-listings',
       source: expect.any(String),
       title: expect.any(String),
       licence: expect.any(String),
       observedAt: expect.stringMatching(/^20\d\d-/),
-      basis: 'layer',
+      basis: 'rows',
     });
     const again = await call(client, 'query', { cypher: evidence.cypher, params: evidence.parameters });
     expect(again.structuredContent.rows).toEqual(rows);
