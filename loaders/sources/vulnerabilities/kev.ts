@@ -37,7 +37,7 @@ export const cisaKev: SourceDeclaration<KevEntry> = {
   fields: {
     dateReleased: { becomes: 'the date of the catalogue' },
     ...leftOut(['title', 'catalogVersion'], 'a member around the entries: the date says which edition it is'),
-    count: { becomes: 'how many entries a whole catalogue has' },
+    count: { leftOut: 'how many entries a whole catalogue has: the load compares it with what it read' },
     cveID: { becomes: 'the CVE that is known to be exploited' },
     vendorProject: { becomes: 'the vendor' },
     product: { becomes: 'the product' },

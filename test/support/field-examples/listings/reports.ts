@@ -157,6 +157,7 @@ export const REPORTS: FullExamples = {
       provider: 'InfinityFree',
       kind: 'free-hosting',
       names: ['epizy.com'],
+      below: true,
       sources: ['https://www.infinityfree.com/a'],
     },
     file: curatedFile('services'),
