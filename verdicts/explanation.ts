@@ -1,7 +1,9 @@
 /** The verdict in one or two sentences (contract 4.1). */
+import { adviceSentence } from './advice.ts';
 import { contextSentence } from './context.ts';
 import { floatText } from './decimals.ts';
 import type { Evidence, EvidenceOf, Listing, VulnerabilityProperties } from './evidence.ts';
+import { natureOf } from './nature.ts';
 import { networkBreakdown } from './network.ts';
 import { lastObservedAt } from './observations.ts';
 import { statementsIn, statementWords } from './operator.ts';
@@ -19,7 +21,12 @@ const MOST_CATEGORIES = 3;
 /** Explains the verdict on the indicator called `name`, judged for an instant, epoch ms. */
 export function explanation(name: string, evidence: Evidence, verdict: Verdict, asOfMs: number): string {
   const stated = statementsIn(evidence).map((statement) => ` The operator says: ${statementWords(statement)}.`);
-  return `${ownSentence(name, evidence, verdict, asOfMs)}${stated.join('')}${contextSentence(evidence.context)}`;
+  const nature = verdict.level === 'UNKNOWN' ? null : natureOf(evidence, asOfMs);
+  const beside = evidence.context.filter(({ kind }) => kind !== nature?.kind);
+  const opening = nature === null ? '' : `${name} is ${nature.words}. `;
+  const own = ownSentence(nature === null ? name : 'It', evidence, verdict, asOfMs);
+  const advice = evidence.kind === 'cve' || evidence.kind === 'asn' ? '' : adviceSentence(verdict);
+  return `${opening}${own}${stated.join('')}${contextSentence(beside)}${advice}`;
 }
 
 function ownSentence(name: string, evidence: Evidence, verdict: Verdict, asOfMs: number): string {
@@ -81,7 +88,8 @@ function feedSentence(name: string, evidence: Evidence): string {
   const descriptive = listings.filter((listing) => listing.class === 'descriptive');
   const trusted = listings.filter((listing) => listing.class === 'trust');
   if (threats.length > 0) {
-    return `${subject(name, evidence, threats)}${counted(threats.length, 'threat feed')}${reasons(threats)}.`;
+    const onFeeds = `${subject(name, evidence, threats)}${counted(threats.length, 'threat feed')}${reasons(threats)}.`;
+    return evidence.kind === 'url' ? `${onFeeds}${serving(evidence.properties.hosts)}` : onFeeds;
   }
   if (descriptive.length > 0) {
     return `${name} is on no threat feed, but on ${counted(descriptive.length, 'list')}${reasons(descriptive)}.`;
@@ -92,16 +100,18 @@ function feedSentence(name: string, evidence: Evidence): string {
   return `${name} is on no ${listings.length > 0 ? 'threat feed' : 'list'}.`;
 }
 
-/** Names what contains the indicator if only that is listed; a path is named with the hosts that serve it. */
+function serving(hosts: number): string {
+  if (hosts === 0) return '';
+  return hosts === 1 ? ' One host serves it.' : ` ${hosts} hosts serve it.`;
+}
+
+/** Names what contains the indicator if only that is listed. */
 function subject(name: string, evidence: Evidence, threats: readonly Listing[]): string {
   const through = threats[0]?.through ?? null;
   if (through !== null && threats.every((listing) => listing.through !== null)) {
     return evidence.kind === 'ip'
       ? `${name} is in ${through}, which is on `
       : `${name} belongs to ${through}, which is on `;
-  }
-  if (evidence.kind === 'url' && evidence.properties.hosts > 0) {
-    return `${name} is served by ${counted(evidence.properties.hosts, 'host')} and on `;
   }
   return `${name} is on `;
 }
@@ -159,7 +169,10 @@ function networkSentence(name: string, evidence: EvidenceOf<'network'>): string 
   const threats = threatsIn(evidence);
   const around = threats[0]?.through ?? name;
   const own = around === name ? `${name} is on ` : `${name} is in ${around}, which is on `;
-  const onFeeds = threats.length > 0 ? `${own}${counted(threats.length, 'threat feed')}${reasons(threats)}. ` : '';
+  const onFeeds =
+    threats.length > 0
+      ? `${own}${counted(threats.length, 'threat feed')}${reasons(threats)}.${sightingSentence(threats)} `
+      : '';
   const listedInside = name.includes(':')
     ? `${counted(listedIps, '/64')} of `
     : `${listedIps} of the ${addresses} ${addresses === 1n ? 'address' : 'addresses'} of `;
@@ -171,7 +184,9 @@ function networkSentence(name: string, evidence: EvidenceOf<'network'>): string 
 function systemSentence(name: string, evidence: EvidenceOf<'asn'>): string {
   const threats = threatsIn(evidence);
   const itself =
-    threats.length > 0 ? ` It is on ${counted(threats.length, 'threat feed')} itself${reasons(threats)}.` : '';
+    threats.length > 0
+      ? ` It is on ${counted(threats.length, 'threat feed')} itself${reasons(threats)}.${sightingSentence(threats)}`
+      : '';
   return `${name} ${spaceWords(evidence)}.${itself}`;
 }
 

@@ -69,7 +69,7 @@ export function hostEvidence(
       ...(registeredOn === null ? [] : [`whois:registered-${registeredOn}`]),
       ...(isProvider ? ['provider:others-live-under-it'] : []),
     ],
-    properties: { isProvider, platform: facts.platform, popularity: popularityOf([...own, ...ofDomain]) },
+    properties: { isProvider, platform: facts.platform, registeredOn, popularity: popularityOf([...own, ...ofDomain]) },
   };
 }
 

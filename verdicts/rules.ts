@@ -127,15 +127,17 @@ function fresh(listings: readonly Listing[]): Rule {
   if (areIndependentAndStrong(listings)) {
     return exactly('independent publishers confirm it within 30 days', RANK.CRITICAL);
   }
-  return isStrongOrTwo(listings)
-    ? exactly('confirmed within 30 days, by a strong source or by two', RANK.HIGH)
-    : exactly('confirmed within 30 days by one weak source', RANK.MEDIUM);
+  const by = strengthOf(listings);
+  return by === null
+    ? exactly('confirmed within 30 days by one weak source', RANK.MEDIUM)
+    : exactly(`confirmed within 30 days by ${by}`, RANK.HIGH);
 }
 
 function ageing(listings: readonly Listing[]): Rule {
-  return isStrongOrTwo(listings)
-    ? { why: 'confirmed within 90 days, by a strong source or by two', least: RANK.MEDIUM, most: RANK.HIGH }
-    : { why: 'confirmed within 90 days by one weak source', least: RANK.LOW, most: RANK.MEDIUM };
+  const by = strengthOf(listings);
+  return by === null
+    ? { why: 'confirmed within 90 days by one weak source', least: RANK.LOW, most: RANK.MEDIUM }
+    : { why: `confirmed within 90 days by ${by}`, least: RANK.MEDIUM, most: RANK.HIGH };
 }
 
 /** Rule 4. */
@@ -155,13 +157,17 @@ function suspected({ suspicious, isCorroborated, now }: Tally): Rule {
 function malware({ confirmedBad }: Tally): readonly Rule[] {
   if (confirmedBad.length === 0) return [];
   if (independentPublishers(confirmedBad) >= 2) return [exactly('independent publishers confirm it', RANK.CRITICAL)];
-  return isStrongOrTwo(confirmedBad)
-    ? [exactly('confirmed by a strong source or by two', RANK.HIGH)]
-    : [exactly('confirmed by one weak source', RANK.MEDIUM)];
+  const by = strengthOf(confirmedBad);
+  return by === null
+    ? [exactly('confirmed by one weak source', RANK.MEDIUM)]
+    : [exactly(`confirmed by ${by}`, RANK.HIGH)];
 }
 
-function isStrongOrTwo(listings: readonly Listing[]): boolean {
-  return listings.some(isStrong) || areTwo(listings);
+/** Returns what makes listings strong: the first strong source, else that there are two; null if nothing does. */
+function strengthOf(listings: readonly Listing[]): string | null {
+  const strong = listings.find(isStrong);
+  if (strong !== undefined) return `${strong.name}, a strong source`;
+  return areTwo(listings) ? 'two reporters or publishers' : null;
 }
 
 function exactly(why: string, rank: Rank): Rule {

@@ -81,7 +81,11 @@ export function evidenceOf(
   given: Partial<CommonEvidence> = {},
   properties: Partial<EvidenceOf<'domain'>['properties']> = {},
 ): EvidenceOf<'domain'> {
-  return evidenceOn('domain', { isProvider: false, platform: null, popularity: null, ...properties }, given);
+  return evidenceOn(
+    'domain',
+    { isProvider: false, platform: null, registeredOn: null, popularity: null, ...properties },
+    given,
+  );
 }
 
 /** Evidence on an address of one holder. */

@@ -172,6 +172,7 @@ const addressProperties = fc.record({
 const hostProperties = fc.record({
   isProvider: seldom,
   platform: fc.constant(null),
+  registeredOn: fc.constantFrom(null, null, '2026-07-20', '2001-01-01'),
   popularity: fc.option(fc.constantFrom(1, 100_000, 100_001), { freq: 2 }),
 });
 const count = fc.oneof(fc.constantFrom(0, 0, 1, 2), fc.nat(300), fc.nat(2_000_000));

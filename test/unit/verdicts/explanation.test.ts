@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { ContextKind } from '../../../verdicts/context.ts';
 import type { Evidence } from '../../../verdicts/evidence.ts';
 import { evidenceLines } from '../../../verdicts/evidence-lines.ts';
 import { explanation } from '../../../verdicts/explanation.ts';
@@ -15,11 +16,16 @@ const PHISHING = listed('Phishing', { seen: 1 });
 const TRANCO = listed('Popularity/Trust');
 
 /** Each sentence, and the least evidence that gives it. */
+const called = (kind: ContextKind) => ({
+  ...{ kind, subject: 'the list', level: null, count: null, example: null, query: null },
+});
+const SCANNERS = { ...listed('Reference Data', { name: 'Research scanners' }), meaning: 'scanner' };
+
 const SENTENCES: readonly (readonly [name: string, evidence: Evidence, sentence: string])[] = [
   [
     '198.51.100.23',
     addressOf({ listings: [C2, BLACKLIST] }),
-    '198.51.100.23 is on 2 threat feeds, one of them for command and control. It was last reported on 2026-08-01.',
+    '198.51.100.23 is on 2 threat feeds, one of them for command and control. It was last reported on 2026-08-01. It may be blocked.',
   ],
   [
     '198.51.100.24',
@@ -44,12 +50,12 @@ const SENTENCES: readonly (readonly [name: string, evidence: Evidence, sentence:
   [
     'three.example',
     evidenceOf({ listings: [PHISHING, { ...PHISHING, feedId: 'b' }, { ...PHISHING, feedId: 'c' }] }),
-    'three.example is on 3 threat feeds, all for phishing. It was last reported on 2026-07-31.',
+    'three.example is on 3 threat feeds, all for phishing. It was last reported on 2026-07-31. It may be blocked.',
   ],
   [
     'many.example',
     evidenceOf({ listings: [C2, PHISHING, { ...PHISHING, feedId: 'b' }, listed('Scam'), BLACKLIST] }),
-    'many.example is on 5 threat feeds, one of them for command and control, 2 for phishing and one for scams. It was last reported on 2026-08-01.',
+    'many.example is on 5 threat feeds, one of them for command and control, 2 for phishing and one for scams. It was last reported on 2026-08-01. It may be blocked.',
   ],
   [
     'apt.example',
@@ -110,6 +116,45 @@ const SENTENCES: readonly (readonly [name: string, evidence: Evidence, sentence:
     'clean.example is on no list. Threat layers are missing or old, so this does not mean clean.',
   ],
   [
+    '185.220.101.1',
+    addressOf({ listings: [listed('TOR Network', { name: 'Tor exit nodes' })] }, { isTorExit: true }),
+    '185.220.101.1 is a Tor exit. It is on no threat feed, but on one list, for the Tor network.',
+  ],
+  [
+    '162.142.125.7',
+    addressOf(
+      {
+        listings: [listed('Attack Sources', { seen: 1, class: 'suspicious' }), SCANNERS],
+        context: [called('scanner')],
+      },
+      { isScanner: true },
+    ),
+    '162.142.125.7 is a research scanner according to Research scanners. It is on one threat feed, for attacks. It was last reported on 2026-07-31.',
+  ],
+  [
+    '192.169.69.26',
+    addressOf(
+      { listings: [listed('C2 Servers', { class: 'descriptive' })], context: [called('sinkhole')] },
+      { isSinkhole: true },
+    ),
+    '192.169.69.26 is a sinkhole. It is on no threat feed, but on one list, for command and control.',
+  ],
+  [
+    '23.1.2.3',
+    addressOf({ listings: [listed('C2 Servers', { seen: 1 })], isShared: true }, { isCrowded: true, isCdn: true }),
+    '23.1.2.3 is an address of a content delivery network. It is on one threat feed, for command and control. It was last reported on 2026-07-31. Do not block it automatically: it belongs to a content delivery network.',
+  ],
+  [
+    'paypal-login.example',
+    evidenceOf({ listings: [listed('Phishing', { seen: 1 })] }, { registeredOn: '2026-07-23' }),
+    'paypal-login.example is a new domain of 9 days. It is on one threat feed, for phishing. It was last reported on 2026-07-31. It may be blocked.',
+  ],
+  [
+    'parked.example',
+    evidenceOf({ context: [called('parked')] }),
+    'parked.example is parked according to the list. It is on no list. It was looked up in full in 2 threat lists of names, the oldest of 2026-07-31.',
+  ],
+  [
     'partly.example',
     evidenceOf({ lookedUp: { lists: 5, oldest: Date.UTC(2024, 1, 27), poor: 2, missing: [] } }),
     'partly.example is on no list. It was looked up in 5 threat lists of names, the oldest of 2024-02-27; 2 of them are old or not whole.',
@@ -154,12 +199,12 @@ const SENTENCES: readonly (readonly [name: string, evidence: Evidence, sentence:
   [
     '/secure/login.php',
     evidenceOn('url', { hosts: 14, isKitPath: false }, { listings: [listed('Phishing')] }),
-    '/secure/login.php is served by 14 hosts and on one threat feed, for phishing. It was on the list of 2026-08-01.',
+    '/secure/login.php is on one threat feed, for phishing. 14 hosts serve it. It was on the list of 2026-08-01. Do not block it automatically: its sightings have no date of their own.',
   ],
   [
     'www.example.org/one.html',
     evidenceOn('url', { hosts: 0, isKitPath: false }, { listings: [listed('Phishing')] }),
-    'www.example.org/one.html is on one threat feed, for phishing. It was on the list of 2026-08-01.',
+    'www.example.org/one.html is on one threat feed, for phishing. It was on the list of 2026-08-01. Do not block it automatically: its sightings have no date of their own.',
   ],
   [
     'da39a3ee5e6b4b0d3255bfef95601890afd80709',
@@ -191,14 +236,14 @@ const SENTENCES: readonly (readonly [name: string, evidence: Evidence, sentence:
   [
     '192.0.2.0/25',
     evidenceOn('network', networkSpace({ length: 25 }), { listings: [DROP] }),
-    '192.0.2.0/25 is in 192.0.2.0/24, which is on one threat feed, for general blacklisting. 0 of the 128 addresses of 192.0.2.0/25 are on threat lists.',
+    '192.0.2.0/25 is in 192.0.2.0/24, which is on one threat feed, for general blacklisting. It was on the list of 2026-08-01. 0 of the 128 addresses of 192.0.2.0/25 are on threat lists.',
   ],
   [
     '203.0.113.7/32',
     evidenceOn('network', networkSpace({ length: 32, bad: 1, subnets: 1 }), {
       listings: [listed('C2 Servers', { through: '203.0.113.7/32' })],
     }),
-    '203.0.113.7/32 is on one threat feed, for command and control. 1 of the 1 address of 203.0.113.7/32 is on threat lists, 1 confirmed bad within 90 days (density 100.0 %), in one subnet.',
+    '203.0.113.7/32 is on one threat feed, for command and control. It was on the list of 2026-08-01. 1 of the 1 address of 203.0.113.7/32 is on threat lists, 1 confirmed bad within 90 days (density 100.0 %), in one subnet. Do not block it automatically: its sightings have no date of their own.',
   ],
   [
     '2001:db8::/32',
@@ -208,7 +253,7 @@ const SENTENCES: readonly (readonly [name: string, evidence: Evidence, sentence:
   [
     '2001:db8:1::/48',
     evidenceOn('network', networkSpace({ family: 6, length: 48, bad: 20, bad48s: 1, subnets: 1 })),
-    '20 /64s of 2001:db8:1::/48 are on threat lists, 20 confirmed bad within 90 days (density 100.0 %), in one subnet.',
+    '20 /64s of 2001:db8:1::/48 are on threat lists, 20 confirmed bad within 90 days (density 100.0 %), in one subnet. Do not block it automatically: only what is in it is listed.',
   ],
   [
     'AS64500',
@@ -236,7 +281,7 @@ const SENTENCES: readonly (readonly [name: string, evidence: Evidence, sentence:
       { exposure: exposure({ prefixCount: 1, announced48s: 1 }), isBulletproof: false, signals: [] },
       { listings: [BLACKLIST] },
     ),
-    'AS64503 announces one prefix; 0 of its IPv4 addresses are on threat lists. It is on one threat feed itself, for general blacklisting.',
+    'AS64503 announces one prefix; 0 of its IPv4 addresses are on threat lists. It is on one threat feed itself, for general blacklisting. It was on the list of 2026-08-01.',
   ],
 ];
 

@@ -63,7 +63,7 @@ describe('an own block list', () => {
   it('The explanation has the words of the operator', () => {
     const evidence = addressOf({ listings: [ownBlock({ reason: 'sprays', until: Date.UTC(2027, 0, 1) })] });
     expect(explanation('192.0.32.7', evidence, judge(evidence, AS_OF), AS_OF)).toBe(
-      '192.0.32.7 is on one threat feed, for blocking by the operator. It was on the list of 2026-08-01. The operator says: block by Own block list until 2026-12-31: sprays.',
+      '192.0.32.7 is on one threat feed, for blocking by the operator. It was on the list of 2026-08-01. The operator says: block by Own block list until 2026-12-31: sprays. It may be blocked.',
     );
   });
 });
