@@ -1,6 +1,6 @@
 /** When sources observed an indicator itself, as texts of facts gather it. */
 import { z } from 'zod';
-import type { Observation } from '../verdicts/observations.ts';
+import type { Observation } from '../verdicts/evidence.ts';
 
 /** Maximum number of edges whose sources are read for one node. */
 export const MOST_OBSERVED = 20;

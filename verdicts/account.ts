@@ -1,6 +1,7 @@
 /** The account of a verdict: its arithmetic, its sources, and what a reader of it should mind (contract 4.1, 9.1). */
 import type { Advisory } from '../schema/advisory.ts';
 import { CATEGORIES } from '../schema/categories.ts';
+import { lackingLists } from './absence-words.ts';
 import { BANDS } from './bands.ts';
 import { floatText } from './decimals.ts';
 import type { Evidence, Listing } from './evidence.ts';
@@ -9,7 +10,6 @@ import { isProvider } from './rules.ts';
 import type { Score } from './score.ts';
 import { isThreatListing } from './tally.ts';
 import type { Coverage, Verdict, VerdictSource } from './verdict.ts';
-import { lackingLists } from './wording.ts';
 
 /** The factors: the arithmetic to the score, the band that it gives, then what moved the band. */
 export function factorsOf({ score, rank, steps, placedBy }: Score, moves: readonly string[]): readonly string[] {

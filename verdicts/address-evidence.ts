@@ -1,10 +1,10 @@
 /** Evidence for and against an address, stored or not. */
 import type { SpecialPurposeBlock } from '../schema/keys/index.ts';
 import type { Context } from './context.ts';
-import type { EvidenceOf } from './evidence.ts';
+import type { EvidenceOf, Observation } from './evidence.ts';
 import { type FeedEntry, type FeedListing, listingsOf, mergedListings, nearestListings } from './feed-listing.ts';
 import { nothingKnown } from './nothing-known.ts';
-import { type Observation, rankings } from './observations.ts';
+import { rankings } from './observations.ts';
 import { isCrowded, isListedAsShared, isRunBy } from './sharing.ts';
 import { listedVouches } from './vouches.ts';
 
@@ -81,7 +81,7 @@ function onlySuspected(listing: FeedListing): FeedListing {
   return listing.class === 'confirmed-bad' && isForScanning ? { ...listing, class: 'suspicious' } : listing;
 }
 
-/** What is listed at a sinkhole is what its operator caught: the listing describes it. */
+/** Lists find at a sinkhole the traffic that its operator catches: a listing only describes it. */
 function onlyDescribed(listing: FeedListing): FeedListing {
   const isThreat = listing.class === 'confirmed-bad' || listing.class === 'suspicious';
   return isThreat && listing.operator === undefined ? { ...listing, class: 'descriptive' } : listing;

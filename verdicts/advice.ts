@@ -6,7 +6,7 @@ import { listed } from './wording.ts';
 const REASONS: Readonly<Record<NotBlocking, string>> = {
   band: 'the evidence is below HIGH',
   'sighting-old': 'it was last seen too long ago',
-  undated: 'its sightings have no date of their own',
+  undated: 'no sighting has a date',
   'weak-source': 'only a source that checks nothing has seen it lately',
   vouched: 'something vouches for it',
   popular: 'it is popular, and one publisher alone reports it',

@@ -75,7 +75,7 @@ export function judgeAggregate(
   };
 }
 
-/** A network that is bad enough by what is in it lacks only a listing of its own. */
+/** A network that is bad enough by what is in it lacks only a listing. */
 function forAggregate(reason: NotBlocking): NotBlocking {
   return reason === 'band' ? 'aggregate-only' : reason;
 }

@@ -18,7 +18,7 @@ export const RANK = { NONE: 0, INFO: 1, LOW: 2, MEDIUM: 3, HIGH: 4, CRITICAL: 5 
 export type Rank = (typeof RANK)[Band];
 
 /** The width of every band but NONE, on the scale of `v` and of the verdict score alike. */
-export const BAND_WIDTH = 20;
+const BAND_WIDTH = 20;
 
 /** Rounding to one decimal may not leave a band: INFO begins here, and bands end so far below the next. */
 const STEP = 0.1;

@@ -1,8 +1,9 @@
 /** Finds the listed neighbours of hosts and addresses in the facts of the graph about their surroundings (contract 5.7). */
 import { namesAbove } from '../schema/keys/index.ts';
 import { type Context, type ContextKind, worstFirst } from './context.ts';
+import type { Observation } from './evidence.ts';
 import type { FeedListing } from './feed-listing.ts';
-import { type Observation, reportedEarlierBy } from './observations.ts';
+import { reportedEarlierBy } from './observations.ts';
 import { isCrowded } from './sharing.ts';
 
 /** A listed neighbour: a name, an address or a network, and the band of its stored verdict. */
@@ -261,7 +262,8 @@ function quoted(text: string): string {
   return `"${text.replace(/["\\]/g, '\\$&')}"`;
 }
 
-function literal(label: string, name: string): string {
+/** Returns the label and the key of a node as a pattern has them. */
+export function literal(label: string, name: string): string {
   return `:${label} {name: ${quoted(name)}}`;
 }
 

@@ -2,8 +2,6 @@
 import type { CategoryDeclaration } from '../schema/categories.ts';
 import type { SpecialPurposeBlock } from '../schema/keys/index.ts';
 import type { Context } from './context.ts';
-import type { LookedUp } from './looked-up.ts';
-import type { Observation } from './observations.ts';
 import type { ShownSignal } from './shown-signals.ts';
 
 /** The kind of entries in a feed (contract 5.0): active now, reported once, or named in one publication. */
@@ -67,6 +65,28 @@ export interface Listing {
   readonly expiresAt?: number | null | undefined;
   /** The operator's statement, for an entry of an own list. */
   readonly operator?: OperatorStatement | undefined;
+}
+
+/** One source's newest observation of the indicator itself. */
+export interface Observation {
+  readonly source: string;
+  /** Epoch ms. */
+  readonly at: number;
+  /** A record of the indicator, its place on a ranking, or a place on the map, which observes nothing of the indicator. */
+  readonly by: 'record' | 'ranking' | 'place';
+  /** Name of the feed whose entries the source describes: it has the indicator because that feed had it. */
+  readonly companionOf?: string | undefined;
+}
+
+/** The lists in which indicators of one kind were looked up. */
+export interface LookedUp {
+  readonly lists: number;
+  /** Date of the oldest of them, epoch ms. */
+  readonly oldest: number | null;
+  /** How many of them are not whole and fresh. */
+  readonly poor: number;
+  /** What no whole and fresh list of this kind names, such as `phishing`. */
+  readonly missing: readonly string[];
 }
 
 /** Indicators that are judged only by their listings have no properties. */

@@ -1,4 +1,5 @@
 /** The verdict in one or two sentences (contract 4.1). */
+import { lackingLists, lookedUpWords } from './absence-words.ts';
 import { adviceSentence } from './advice.ts';
 import { contextSentence } from './context.ts';
 import { floatText } from './decimals.ts';
@@ -10,7 +11,7 @@ import { statementsIn, statementWords } from './operator.ts';
 import { signalSentence } from './shown-signals.ts';
 import { DAY, isThreatListing } from './tally.ts';
 import type { Verdict } from './verdict.ts';
-import { counted, lackingLists, listed, lookedUpWords, percent, vouchWords, WORDED_CATEGORIES } from './wording.ts';
+import { counted, listed, percent, vouchWords, WORDED_CATEGORIES } from './wording.ts';
 
 /** A report says more than the presence on a list if it is at most a week older. */
 const NEARLY_AS_NEW = 7 * DAY;

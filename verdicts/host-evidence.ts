@@ -1,9 +1,9 @@
 /** Evidence for and against a host. It inherits nothing from its addresses, nor from names above or below it, except its `www`. */
 import type { Context } from './context.ts';
-import type { EvidenceOf } from './evidence.ts';
+import type { EvidenceOf, Observation } from './evidence.ts';
 import { type FeedEntry, type FeedListing, listingsOf, mergedListings } from './feed-listing.ts';
 import { nothingKnown } from './nothing-known.ts';
-import { type Observation, rankings } from './observations.ts';
+import { rankings } from './observations.ts';
 import { isCrowded, isListedAsShared } from './sharing.ts';
 import { isPopular, isVendorService, listedVouches, ownVouches } from './vouches.ts';
 

@@ -1,5 +1,5 @@
 /** The threat lists in which an indicator was looked up, and whether these suffice to call it clean (contract 5.4). */
-import type { VerdictKind } from './evidence.ts';
+import type { LookedUp, VerdictKind } from './evidence.ts';
 
 /** A threat list at the time of the last reconcile. */
 export interface ThreatList {
@@ -28,17 +28,6 @@ export interface LookUps {
 /** Nothing was looked up anywhere. */
 export const NO_LOOK_UPS: LookUps = { companions: new Map(), lists: [], whole: new Set() };
 
-/** The lists of one kind of indicator. */
-export interface LookedUp {
-  readonly lists: number;
-  /** Date of the oldest of them, epoch ms. */
-  readonly oldest: number | null;
-  /** How many of them are not whole and fresh. */
-  readonly poor: number;
-  /** What no whole and fresh list of this kind names, such as `phishing`. */
-  readonly missing: readonly string[];
-}
-
 /** What a list is needed for. */
 interface Need {
   readonly words: string;
@@ -54,7 +43,7 @@ const ATTACKS: Need = { words: 'attacks', categories: ['attack-sources', 'brute-
 const NETWORKS: Need = { words: 'criminal networks', categories: ['malicious-infrastructure'] };
 const SCAMS: Need = { words: 'scams or sanctions', categories: ['scam', 'ofac-sdn-sanctions'] };
 
-/** What must have been looked up before an indicator of a kind is called clean. */
+/** The lists that an indicator of each kind needs before it is called clean. */
 const NEEDS: Readonly<Partial<Record<VerdictKind, readonly Need[]>>> = {
   ip: [MALWARE, ATTACKS],
   domain: [MALWARE, PHISHING],

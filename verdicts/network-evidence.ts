@@ -1,10 +1,10 @@
 /** Evidence on a network, stored or not: the listings in it and around it (contract 5.5). */
 import { type CellSums, type CountedNetwork, type HoldingCell, listedInside } from './cells.ts';
 import type { Context } from './context.ts';
-import type { EvidenceOf } from './evidence.ts';
+import type { EvidenceOf, Observation } from './evidence.ts';
 import { type FeedEntry, nearestListings } from './feed-listing.ts';
 import { nothingKnown } from './nothing-known.ts';
-import type { Observation } from './observations.ts';
+
 import { ownVouches } from './vouches.ts';
 
 /** Facts of the graph about a network, besides its identity. */
@@ -21,7 +21,7 @@ export interface NetworkFacts extends CountedNetwork {
   readonly listedAround: readonly string[];
   readonly announcedAround: readonly string[];
   readonly registeredAround: readonly string[];
-  /** Of its own announcement and delegation. */
+  /** From its announcement and its delegation. */
   readonly observations: readonly Observation[];
   /** An announced or stored network begins inside it. */
   readonly hasNetworkInside: boolean;

@@ -6,7 +6,7 @@ export const NOT_BLOCKING = [
   'band',
   /** Its newest sighting is too old. */
   'sighting-old',
-  /** Its fresh sightings have no date of their own. */
+  /** Its fresh sightings have only the date of the list. */
   'undated',
   /** Its fresh sightings are by one source that checks nothing. */
   'weak-source',

@@ -1,17 +1,7 @@
 /** When an indicator was itself observed: in DNS, in a certificate, in a registration, in its own announcement, or on a ranking. */
+import type { Observation } from './evidence.ts';
 import type { FeedListing } from './feed-listing.ts';
 import { DAY } from './tally.ts';
-
-/** One source's newest observation of the indicator itself. */
-export interface Observation {
-  readonly source: string;
-  /** Epoch ms. */
-  readonly at: number;
-  /** A record of the indicator, its place on a ranking, or a place on the map, which observes nothing of the indicator. */
-  readonly by: 'record' | 'ranking' | 'place';
-  /** Name of the feed whose entries the source describes: it has the indicator because that feed had it. */
-  readonly companionOf?: string | undefined;
-}
 
 /** Days after which an observation says nothing about the present. */
 const RECORD_DAYS = 365;

@@ -1,5 +1,6 @@
-/** Hosts of a platform that many use: what is listed there was put there by one of its users (contract 5.3). */
+/** Hosts of a platform that many use: one of its users put there whatever lists find (contract 5.3). */
 import type { Context, ContextKind } from './context.ts';
+import { literal } from './context-findings.ts';
 import type { EvidenceOf } from './evidence.ts';
 import { isThreatListing } from './tally.ts';
 
@@ -16,7 +17,7 @@ export function platformContext({ properties, listings }: EvidenceOf<'domain'>, 
   const [first] = threats;
   if (platform === null || first === undefined) return [];
   const kind: ContextKind = OF_CONTENT.has(platform) ? 'urls-listed' : 'cohosted-listed';
-  const query = `MATCH (:HOSTNAME {name: "${name}"})-[l:LISTED_IN]->(f:FEED_SOURCE) RETURN f.name, l.category, l.seenAt`;
+  const query = `MATCH (${literal('HOSTNAME', name)})-[l:LISTED_IN]->(f:FEED_SOURCE) RETURN f.name, l.category, l.seenAt`;
   const found = { kind, subject: name, level: null, count: threats.length, example: first.name, query };
   return [{ ...found, isShared: true, listedFor: threats.length }];
 }

@@ -1,7 +1,5 @@
 /** Words, counts and lists in the sentences of an explanation. */
 import { CATEGORIES } from '../schema/categories.ts';
-import type { VerdictKind } from './evidence.ts';
-import type { LookedUp } from './looked-up.ts';
 
 /** What a feed of each category lists, if the category's own name reads badly in a sentence. */
 const CATEGORY_WORDS: ReadonlyMap<string, string> = new Map(
@@ -44,34 +42,6 @@ export function vouchWords(vouch: string): string {
   return VOUCH_WORDS.get(vouch) ?? vouch.replace('allow-list:', 'the allow list ');
 }
 
-/** What indicators of a kind are called in a sentence about lists. */
-const KIND_WORDS: Readonly<Record<VerdictKind, string>> = {
-  ip: 'addresses',
-  domain: 'names',
-  url: 'URLs',
-  hash: 'files',
-  tls: 'TLS fingerprints',
-  crypto: 'wallets',
-  cve: 'vulnerabilities',
-  network: 'networks',
-  asn: 'AS numbers',
-};
-
-/** Why being on no list does not mean clean; empty if the lists suffice. */
-export function lackingLists(kind: VerdictKind, missing: readonly string[]): string {
-  return missing.length === 0 ? '' : `No whole and fresh list of ${CHOICE.format(missing)} covers ${KIND_WORDS[kind]}`;
-}
-
-/** In how many lists something was looked up, how much of them, and of which days. */
-export function lookedUpWords(kind: VerdictKind, { lists, poor, oldest }: LookedUp): string {
-  const day =
-    oldest === null ? '' : `, ${lists === 1 ? 'of' : 'the oldest of'} ${new Date(oldest).toISOString().slice(0, 10)}`;
-  const where = `in ${counted(lists, 'threat list')} of ${KIND_WORDS[kind]}${day}`;
-  if (poor === 0) return `It was looked up in full ${where}`;
-  return `It was looked up ${where}; ${poor === 1 ? 'one of them is' : `${poor} of them are`} old or not whole`;
-}
-
-const CHOICE = new Intl.ListFormat('en-GB', { type: 'disjunction' });
 const CONJUNCTION = new Intl.ListFormat('en-GB', { type: 'conjunction' });
 
 /** `a`, `a and b`, `a, b and c`. */

@@ -111,7 +111,7 @@ async function verdictOn(indicator: string) {
   };
 }
 
-describe('a name is clean by an observation of its own', () => {
+describe('a name is clean by an observation', () => {
   it('A name that only the file about listed names has is suspicious: its feed reported it earlier', async () => {
     expect(await verdictOn('account-samsung-club.com')).toEqual({
       label: 'suspicious',

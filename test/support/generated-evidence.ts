@@ -7,12 +7,12 @@ import type {
   Evidence,
   EvidenceOf,
   Listing,
+  LookedUp,
   NetworkProperties,
+  Observation,
   Reliability,
 } from '../../verdicts/evidence.ts';
 import { accusedClass } from '../../verdicts/feed-listing.ts';
-import type { LookedUp } from '../../verdicts/looked-up.ts';
-import type { Observation } from '../../verdicts/observations.ts';
 import { daysAgo, listed } from './evidence.ts';
 
 /** Days ago, with the borders of the rules among them, or no date. */

@@ -84,7 +84,7 @@ export function reputationOf(addresses: readonly HostAddress[], grounds: Grounds
   };
 }
 
-/** The risk score of a domain: the higher of its own score and the composite score of its servers. */
+/** The risk score of a domain: the higher of its score and the composite score of its servers. */
 export function riskScoreOf(addresses: readonly HostAddress[], scores: Scored): number {
   return compositeOf(addresses, scores).risk;
 }

@@ -199,12 +199,12 @@ const SENTENCES: readonly (readonly [name: string, evidence: Evidence, sentence:
   [
     '/secure/login.php',
     evidenceOn('url', { hosts: 14, isKitPath: false }, { listings: [listed('Phishing')] }),
-    '/secure/login.php is on one threat feed, for phishing. 14 hosts serve it. It was on the list of 2026-08-01. Do not block it automatically: its sightings have no date of their own.',
+    '/secure/login.php is on one threat feed, for phishing. 14 hosts serve it. It was on the list of 2026-08-01. Do not block it automatically: no sighting has a date.',
   ],
   [
     'www.example.org/one.html',
     evidenceOn('url', { hosts: 0, isKitPath: false }, { listings: [listed('Phishing')] }),
-    'www.example.org/one.html is on one threat feed, for phishing. It was on the list of 2026-08-01. Do not block it automatically: its sightings have no date of their own.',
+    'www.example.org/one.html is on one threat feed, for phishing. It was on the list of 2026-08-01. Do not block it automatically: no sighting has a date.',
   ],
   [
     'da39a3ee5e6b4b0d3255bfef95601890afd80709',
@@ -243,7 +243,7 @@ const SENTENCES: readonly (readonly [name: string, evidence: Evidence, sentence:
     evidenceOn('network', networkSpace({ length: 32, bad: 1, subnets: 1 }), {
       listings: [listed('C2 Servers', { through: '203.0.113.7/32' })],
     }),
-    '203.0.113.7/32 is on one threat feed, for command and control. It was on the list of 2026-08-01. 1 of the 1 address of 203.0.113.7/32 is on threat lists, 1 confirmed bad within 90 days (density 100.0 %), in one subnet. Do not block it automatically: its sightings have no date of their own.',
+    '203.0.113.7/32 is on one threat feed, for command and control. It was on the list of 2026-08-01. 1 of the 1 address of 203.0.113.7/32 is on threat lists, 1 confirmed bad within 90 days (density 100.0 %), in one subnet. Do not block it automatically: no sighting has a date.',
   ],
   [
     '2001:db8::/32',

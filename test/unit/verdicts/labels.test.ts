@@ -166,7 +166,7 @@ const TABLE: Readonly<Record<string, readonly Row[]>> = {
       { coverage: 'structural-only' },
     ],
     [
-      'What only a companion of a feed has is suspicious',
+      'An indicator that only a companion of a feed has is suspicious',
       evidenceOf(beside('reported-earlier')),
       { coverage: 'structural-only', label: 'suspicious' },
     ],

@@ -1,11 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import {
-  isObservedAt,
-  lastObservedAt,
-  type Observation,
-  reportedEarlierBy,
-  withCompanions,
-} from '../../../verdicts/observations.ts';
+import type { Observation } from '../../../verdicts/evidence.ts';
+import { isObservedAt, lastObservedAt, reportedEarlierBy, withCompanions } from '../../../verdicts/observations.ts';
 import { AS_OF, daysAgo } from '../../support/evidence.ts';
 
 const record = (days: number, more: Partial<Observation> = {}): Observation => ({
@@ -44,7 +39,7 @@ describe('an observation of the indicator itself', () => {
   });
 });
 
-describe('what only a feed had', () => {
+describe('an indicator that only a feed had', () => {
   test('An indicator that only companions of a feed have was reported by that feed, as of the newest of them', () => {
     expect(reportedEarlierBy([{ ...METADATA, at: 1 }, METADATA])).toEqual({ feed: 'TweetFeed', at: METADATA.at });
   });
