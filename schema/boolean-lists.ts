@@ -44,6 +44,8 @@ export const BOOLEAN_LISTS = {
   active: { ownState: 'the days of the stored certificates' },
   registered: { statedBy: 'the registry, or DNS' },
   isPrivate: { ownState: 'private addresses are not covered' },
+  isReserved: { statedBy: 'the registries of IANA' },
+  isUp: { ownState: 'the answer of the last check' },
 } as const satisfies Record<string, FalseBasis>;
 
 /** Booleans about answers, jobs and keys: Weft knows these itself. */

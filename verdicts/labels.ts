@@ -21,6 +21,7 @@ export function coverageOf(evidence: Evidence, isMet: boolean, counts: Tally): C
 
 function canBeClean(evidence: Evidence, now: number): boolean {
   const { kind, observations, isKnownGood, degradedLayers, lookedUp, context } = evidence;
+  if (kind === 'ip' && evidence.properties.isSinkhole) return false;
   if (kind === 'cve' || kind === 'url' || degradedLayers.length > 0 || lookedUp?.missing.length !== 0) return false;
   return (isKnownGood || isObservedAt(observations, now)) && !context.some(isListedContext);
 }

@@ -162,6 +162,9 @@ function withNumbers(value: object): Row {
   return JSON.parse(JSON.stringify(value, (_, part) => (typeof part === 'bigint' ? Number(part) : part)));
 }
 
+/** Networks were looked up in whole and fresh lists. */
+const LOOKED_UP = { lists: 1, oldest: AS_OF, poor: 0, missing: [] };
+
 /** The verdicts on networks, by their names. */
 export async function networksOf(database: Database, ...names: readonly string[]): Promise<Record<string, Row>> {
   const things = await readEvidence(
@@ -170,6 +173,9 @@ export async function networksOf(database: Database, ...names: readonly string[]
     AS_OF,
   );
   return Object.fromEntries(
-    things.map(({ name, evidence }) => [name, withNumbers(judge({ ...evidence, degradedLayers: [] }, AS_OF))]),
+    things.map(({ name, evidence }) => [
+      name,
+      withNumbers(judge({ ...evidence, degradedLayers: [], lookedUp: LOOKED_UP }, AS_OF)),
+    ]),
   );
 }

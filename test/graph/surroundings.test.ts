@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createQueryEngine, type QueryEngine } from '../../engine/query-engine.ts';
-import { DEGRADED_LAYERS_SETTING } from '../../facts/reconciled.ts';
+import { DEGRADED_LAYERS_SETTING, LOOK_UPS_SETTING } from '../../facts/reconciled.ts';
 import { readSurroundings } from '../../facts/surroundings.ts';
 import { ALL_PARTS, derive } from '../../loaders/derive/derive.ts';
 import { writeSetting } from '../../loaders/pipeline/settings.ts';
@@ -9,6 +9,7 @@ import { fixedClock } from '../../schema/clock.ts';
 import { addressKey, cidrRange } from '../../schema/keys/index.ts';
 import type { Database, Row } from '../../store/database.ts';
 import { schemaDatabase } from '../support/graph.ts';
+import { wholeLookUps } from '../support/look-ups.ts';
 
 const AS_OF = new Date('2026-08-01T12:00:00Z');
 const SEEN = AS_OF.getTime() - 86_400_000;
@@ -119,6 +120,7 @@ beforeAll(async () => {
   await derive(database, { asOf: AS_OF, parts: ALL_PARTS.filter((part) => part !== 'routing') });
   // No layer is missing, so that only findings next to an indicator keep it from being clean.
   await writeSetting(database, DEGRADED_LAYERS_SETTING, '');
+  await writeSetting(database, LOOK_UPS_SETTING, wholeLookUps(SEEN));
   engine = createQueryEngine({
     database,
     catalog: procedureCatalog,

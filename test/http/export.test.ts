@@ -83,9 +83,9 @@ describe('an export', () => {
     const { headers, text } = await exported('csv/blocking?type=ip');
     expect(headers.get('content-type')).toBe('text/csv; charset=utf-8; header=present');
     expect(text.split('\r\n')).toEqual([
-      'indicator,type,label,band,verdictScore,verdictBlocking,sub_labels,feeds,firstSeen,lastSeen,reason',
+      'indicator,type,label,band,verdictScore,verdictBlocking,notBlocking,sub_labels,feeds,firstSeen,lastSeen,reason',
       ...['192.0.2.1', '2001:db8::1'].map(
-        (ip) => `${ip},ip,malicious,HIGH,71.3,true,c2,C2 list,2026-05-02T00:00:00Z,2026-08-01T06:00:00Z,"${REASON}"`,
+        (ip) => `${ip},ip,malicious,HIGH,71.3,true,,c2,C2 list,2026-05-02T00:00:00Z,2026-08-01T06:00:00Z,"${REASON}"`,
       ),
       '',
     ]);
@@ -103,6 +103,7 @@ describe('an export', () => {
         band: 'MEDIUM',
         verdictScore: 48,
         verdictBlocking: false,
+        notBlocking: null,
         sub_labels: ['c2'],
         feeds: ['C2 list', 'Top'],
         firstSeen: null,

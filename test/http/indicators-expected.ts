@@ -207,6 +207,7 @@ export const ADDRESS_VIEWS = {
     summary: { ...blank(SEEN_ADDRESS.summary), risk_score: 0, total_domains: 1 },
     verdict: {
       ...{ level: 'UNKNOWN', score: null, verdictScore: null, blocking: false, label: 'unknown', coverage: 'no-data' },
+      not_blocking: ['band'],
       ...{ sub_labels: [], tags: [], actors: [], factors: [] },
       context: [
         {

@@ -318,7 +318,7 @@ describe('a name that is not in the graph', () => {
       security: { threat_listings: [{ feed: 'Example Phishing List', category: 'phishing', scope: 'parent' }] },
     });
     expect(await app.json('/v1/indicators/domain/kit.example')).toMatchObject({
-      reputation: { blacklists: ['Example Phishing List'], domain_reputation: { risk_level: 'low_risk' } },
+      reputation: { blacklists: ['Example Phishing List'], domain_reputation: { risk_level: 'suspicious' } },
       security: { threat_listings: [{ feed: 'Example Phishing List', scope: 'self' }] },
     });
   });

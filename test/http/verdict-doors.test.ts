@@ -42,7 +42,7 @@ it('The verdict of a body equals that of explain and of svc.assess', async () =>
   const explained = new Map(
     (
       await rowsOf(
-        'CALL explain($names) YIELD indicator, level, score, verdictScore, verdictBlocking, tags, actors, factors, context RETURN *',
+        'CALL explain($names) YIELD indicator, level, score, verdictScore, verdictBlocking, notBlocking, tags, actors, factors, context RETURN *',
         { names },
       )
     ).map((row) => [row.indicator, row]),
@@ -51,13 +51,23 @@ it('The verdict of a body equals that of explain and of svc.assess', async () =>
   expect(asked.length).toBeGreaterThanOrEqual(20);
   for (const [type, name] of asked) {
     const body = await app.json(`/v1/indicators/${type}/${name}`);
-    const { level, score, verdictScore, verdictBlocking, tags, actors, factors, context } = explained.get(name) ?? {};
+    const { level, score, verdictScore, verdictBlocking, ...rest } = explained.get(name) ?? {};
+    const { notBlocking, tags, actors, factors, context } = rest;
     const { label, coverage, sub_labels, band } = assessed.get(name) ?? {};
     expect(band).toBe(level);
     expect([name, body.verdict]).toEqual([
       name,
       {
-        ...{ level, score, verdictScore, blocking: verdictBlocking, label, coverage, sub_labels },
+        ...{
+          level,
+          score,
+          verdictScore,
+          blocking: verdictBlocking,
+          not_blocking: notBlocking,
+          label,
+          coverage,
+          sub_labels,
+        },
         ...{ tags, actors, factors, context },
       },
     ]);
