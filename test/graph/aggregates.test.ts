@@ -47,6 +47,7 @@ describe('a network', () => {
         'L 40, confirmed bad by their own listings within 90 days',
         '35 x log2(1 + 40) x sqrt(40 / 256) = 74.12',
         'inside 74.12 -> HIGH',
+        'verdictScore 60 + 20 x 0.7412 = 74.8',
       ],
       breakdown: {
         listedIps: 40,

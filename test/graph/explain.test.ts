@@ -182,9 +182,13 @@ describe('explain of a mixed list', () => {
         verdictBlocking: true,
         threatFeedCount: 2,
       },
-      '45.155.205.23 is on 2 threat feeds, one of them for command and control. It was last reported on 2026-08-01.',
+      '45.155.205.23 is on 2 threat feeds, one of them for command and control. It was last reported on 2026-08-01. It may be blocked.',
     ],
-    ['45.155.205.24', { level: 'INFO' }, '45.155.205.24 is on no threat feed, but on one list, for the Tor network.'],
+    [
+      '45.155.205.24',
+      { level: 'INFO' },
+      '45.155.205.24 is a Tor exit. It is on no threat feed, but on one list, for the Tor network.',
+    ],
     [
       '91.240.118.9',
       { level: 'INFO', threatFeedCount: 0, nonThreatFeedCount: 1 },
@@ -218,12 +222,12 @@ describe('explain of a mixed list', () => {
     [
       '/secure/login.php',
       { type: 'url', score: 0.68, level: 'MEDIUM' },
-      '/secure/login.php is served by 14 hosts and on one threat feed, for phishing. It was on the list of 2026-07-30.',
+      '/secure/login.php is on one threat feed, for phishing. 14 hosts serve it. It was on the list of 2026-07-30. Do not block it automatically: no sighting has a date and a block would hit much else.',
     ],
     [
       SHA256,
-      { type: 'hash', level: 'HIGH', breakdown: { isKnownGood: false, family: null } },
-      `${SHA256} is on one threat feed, for malware distribution. It was last reported on 2026-07-31.`,
+      { type: 'hash', level: 'HIGH', breakdown: { isKnownGood: null, family: null } },
+      `${SHA256} is on one threat feed, for malware distribution. It was last reported on 2026-07-31. It may be blocked.`,
     ],
     [
       'da39a3ee5e6b4b0d3255bfef95601890afd80709',
@@ -272,7 +276,7 @@ describe('explain of a mixed list', () => {
       verdictScore: listed?.verdictScore,
       threatFeedCount: 1,
       coverage: { granularity: 'domain', scope: 'parent', verdictCoverage: 'malicious-evidenced' },
-      explanation: `${name} belongs to ${domain}, which is on one threat feed, for phishing. It was last reported on 2026-08-01.`,
+      explanation: `${name} belongs to ${domain}, which is on one threat feed, for phishing. It was last reported on 2026-08-01. It may be blocked.`,
       context: [],
     });
     expect((await ask('CALL svc.assess($name)', { name })).rows).toMatchObject([
@@ -356,7 +360,7 @@ describe('a URL', () => {
         type: 'url',
         level: 'HIGH',
         threatFeedCount: 1,
-        explanation: `${LISTED_URL} is on one threat feed, for phishing. It was last reported on 2026-07-31.`,
+        explanation: `${LISTED_URL} is on one threat feed, for phishing. It was last reported on 2026-07-31. It may be blocked.`,
       },
     ]);
     const verdict = { label: 'malicious', band: 'HIGH', coverage: 'malicious-evidenced' };
@@ -434,6 +438,7 @@ describe('svc.assess', () => {
         verdictScore: 71,
         isThreat: true,
         verdictBlocking: true,
+        notBlocking: null,
         type: 'ip',
         advisory: null,
         context: [],

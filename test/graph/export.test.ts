@@ -112,6 +112,7 @@ describe('svc.export', () => {
         band: 'CRITICAL',
         verdictScore: 88.2,
         verdictBlocking: false,
+        notBlocking: null,
         sub_labels: ['c2'],
         feedCount: 2,
         firstSeen: '2026-05-02T00:00:00Z',
