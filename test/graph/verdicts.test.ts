@@ -39,7 +39,7 @@ describe('after loads', () => {
     ['a name among the first 10,000 of two rankings', 'popular.example', 'INFO', 'ambiguous', false, 1],
     ['the www of such a name', 'www.popular.example', 'INFO', 'ambiguous', false, 1],
     ['a name in one ranking and a copy of it, popular all the same', 'copied.example', 'HIGH', 'malicious', false, 1],
-    ['a popular name that no threat feed lists', 'late.example', 'NONE', 'benign', false, 0],
+    ['a popular name that no threat feed lists, where no list is whole', 'late.example', 'NONE', 'unknown', false, 0],
   ])('%s is judged and keeps its verdict', async (_, name, level, label, blocking, feeds) => {
     const { verdictLevel, threatLevel, verdictLabel, verdictBlocking, threatSources, verdictAsOf } = await stored(name);
     expect({ verdictLevel, verdictLabel, verdictBlocking, threatSources }).toEqual({
