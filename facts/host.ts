@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { CROWD } from '../schema/bounds.ts';
 import { namesAbove } from '../schema/keys/index.ts';
+import type { Observation } from '../verdicts/evidence.ts';
 import { hostEvidence } from '../verdicts/host-evidence.ts';
 import { PLATFORM_TAG } from '../verdicts/platform.ts';
 import { TENANTS_READ } from '../verdicts/sharing.ts';
@@ -38,6 +39,7 @@ const facts = z.object({
   isAlias: z.boolean(),
   seen: observedEdges,
   registrations: registrationClaims,
+  queriedAt: z.string().nullable(),
 });
 
 /** The registrable domains of tenants, at most one more than a crowd. */
@@ -58,7 +60,7 @@ export const HOST_FACTS: EvidenceSource = {
     `${EACH_THING}
 OPTIONAL MATCH (n:HOSTNAME {name: thing.name})
 OPTIONAL MATCH (domain:HOSTNAME {name: coalesce(n.apex, thing.bare)})
-RETURN ${EVERY_COLUMN}, ${DOMAIN_OVERRIDE_COLUMN}, n.rank AS rank, n.hostClass AS hostClass, domain.createDate AS registeredOn,
+RETURN ${EVERY_COLUMN}, ${DOMAIN_OVERRIDE_COLUMN}, n.rank AS rank, n.hostClass AS hostClass, domain.createDate AS registeredOn, domain.queryTime AS queriedAt,
   ${OWN_ENTRIES} AS entries, COLLECT { MATCH (domain)-[r:LISTED_IN]->(f:FEED_SOURCE) WHERE ${IS_WWW}
     RETURN ${ENTRY_OF_DOMAIN} } AS domainEntries,
   COLLECT { UNWIND thing.suffixes AS suffix MATCH (s:PUBLIC_SUFFIX {name: suffix}) RETURN s {.name, .section} } AS publicSuffixes,
@@ -76,12 +78,12 @@ RETURN ${EVERY_COLUMN}, ${DOMAIN_OVERRIDE_COLUMN}, n.rank AS rank, n.hostClass A
   ],
   input: (name) => ({ name, bare: /^www\.(.+)$/.exec(name)?.[1] ?? null, suffixes: suffixesAround(name) }),
   evidence: (row, { degradedLayers }) => {
-    const { publicSuffixes, platforms, seen, registrations, ...read } = facts.parse(row);
+    const { publicSuffixes, platforms, seen, registrations, queriedAt, ...read } = facts.parse(row);
     return hostEvidence(
       {
         ...read,
         platform: platforms.flat().find((tag) => tag !== PLATFORM_TAG) ?? null,
-        observations: [...seen, ...registrations],
+        observations: [...seen, ...registrations.map((one) => askedAt(one, queriedAt))],
         privateSuffixes: publicSuffixes.filter(({ section }) => section === 'private').map(({ name }) => name),
         isRegistrySuffix: publicSuffixes.some(({ name, section }) => name === read.name && section !== 'private'),
       },
@@ -89,6 +91,12 @@ RETURN ${EVERY_COLUMN}, ${DOMAIN_OVERRIDE_COLUMN}, n.rank AS rank, n.hostClass A
     );
   },
 };
+
+/** A file may have answers that registries gave long before its date. `queriedAt` is `YYYY-MM-DD HH:MM:SS` in UTC. */
+function askedAt(observation: Observation, queriedAt: string | null): Observation {
+  const asked = queriedAt === null ? Number.NaN : Date.parse(`${queriedAt.replace(' ', 'T')}Z`);
+  return Number.isNaN(asked) ? observation : { ...observation, at: Math.min(observation.at, asked) };
+}
 
 /** Returns the names that may be suffixes of the Public Suffix List above a host, and the host itself. */
 function suffixesAround(name: string): string[] {

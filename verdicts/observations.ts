@@ -21,11 +21,14 @@ export function lastObservedAt(observations: readonly Observation[], now: number
   return own.length === 0 || isObservedAt(own, now) ? null : Math.max(...own.map(({ at }) => at));
 }
 
-/** Returns the feed that alone is the reason why the indicator is known: every source that has it describes what that feed listed. */
+/**
+ * Returns the feed that alone is the reason why the indicator is known: every source that has it describes what that feed listed. The day is
+ * the oldest that a source states: others are those of its file.
+ */
 export function reportedEarlierBy(
   observations: readonly Observation[],
 ): { readonly feed: string; readonly at: number } | null {
-  const [first, ...others] = observations.toSorted((one, other) => other.at - one.at);
+  const [first, ...others] = observations.toSorted((one, other) => one.at - other.at);
   if (first?.companionOf === undefined || others.some(({ companionOf }) => companionOf === undefined)) return null;
   return { feed: first.companionOf, at: first.at };
 }

@@ -65,10 +65,9 @@ const OUTCOME = z
           title: z.string().nullable(),
           licence: z.string().nullable(),
           observedAt: z.string().nullable(),
-          basis: z.enum(['rows', 'layer']),
+          basis: z.enum(['rows', 'layer', 'nothing']),
         }),
       ),
-      more: z.number(),
     }),
     steps: z.array(STEP),
   })
@@ -167,7 +166,6 @@ export const RUN_RECIPE = operation({
           cypher: 'CALL svc.assess($value) YIELD host, label, band, sub_labels, coverage, evidence',
           parameters: { value: '203.0.113.7' },
           sources: [],
-          more: 0,
         },
         steps: [
           {

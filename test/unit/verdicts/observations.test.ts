@@ -40,8 +40,8 @@ describe('an observation of the indicator itself', () => {
 });
 
 describe('an indicator that only a feed had', () => {
-  test('An indicator that only companions of a feed have was reported by that feed, as of the newest of them', () => {
-    expect(reportedEarlierBy([{ ...METADATA, at: 1 }, METADATA])).toEqual({ feed: 'TweetFeed', at: METADATA.at });
+  test('An indicator that only companions of a feed have was reported by that feed, on the oldest of the days', () => {
+    expect(reportedEarlierBy([METADATA, { ...METADATA, at: 1 }])).toEqual({ feed: 'TweetFeed', at: 1 });
   });
 
   test('An indicator that anything else has was not reported by it alone, however old that is', () => {
