@@ -1,8 +1,9 @@
 /** What absence from the lists means at the last reconcile, as a setting stores it. */
 import { z } from 'zod';
 import { byLists } from '../schema/boolean-lists.ts';
-import type { Evidence, EvidenceOf } from '../verdicts/evidence.ts';
-import { LOOKED_UP_KINDS, type LookUps, lookedUp, NO_LOOK_UPS } from '../verdicts/looked-up.ts';
+import type { Reader } from '../store/database.ts';
+import type { Evidence, EvidenceOf, LookedUp, VerdictKind } from '../verdicts/evidence.ts';
+import { LOOKED_UP_KINDS, type LookUps, lookedUp, NO_LOOK_UPS, type ThreatList } from '../verdicts/looked-up.ts';
 import { withCompanions } from '../verdicts/observations.ts';
 
 const stored = z.object({
@@ -20,21 +21,40 @@ const stored = z.object({
   whole: z.array(z.string()),
 });
 
+/** Setting with what verdicts may conclude from absence: the companion sources, the threat lists, and which sources are whole. */
+export const LOOK_UPS_SETTING = 'threat_look_ups';
+/** Setting with the ids of the sources that are whole and fresh, with commas between. */
+export const WHOLE_SOURCES_SETTING = 'whole_sources';
+
 /** Encodes look-ups as the text to store. */
 export function lookUpsText({ companions, lists, whole }: LookUps): string {
   return JSON.stringify({ companions: [...companions], lists, whole: [...whole] });
 }
 
-let last: { readonly text: string; readonly lookUps: LookUps } = { text: '', lookUps: NO_LOOK_UPS };
-
-/** Decodes a stored text; nothing was looked up without one. Every row of a read has the same text, which is decoded once. */
+/** Decodes a stored text; nothing was looked up without one. */
 export function lookUpsOf(text: string | null): LookUps {
   if (text === null || text === '') return NO_LOOK_UPS;
-  if (last.text === text) return last.lookUps;
   const { companions, lists, whole } = stored.parse(JSON.parse(text));
-  last = { text, lookUps: { companions: new Map(companions), lists, whole: new Set(whole) } };
-  return last.lookUps;
+  return { companions: new Map(companions), lists, whole: new Set(whole) };
 }
+
+/** Encodes the ids of the sources that are whole and fresh, for texts that return them with each row. */
+export function wholeText({ whole }: Pick<LookUps, 'whole'>): string {
+  return [...whole].join(',');
+}
+
+/** Decodes those ids. */
+export function wholeOf(text: string | null): ReadonlySet<string> {
+  return new Set((text ?? '').split(',').filter((source) => source !== ''));
+}
+
+/** Reads what absence from the lists means: once for all indicators of a read, as it is longer than most rows. */
+export async function readLookUps(reader: Reader): Promise<LookUps> {
+  const [row] = await reader.read({ text: LOOK_UPS, parameters: { input: { name: LOOK_UPS_SETTING } } });
+  return lookUpsOf(typeof row?.value === 'string' ? row.value : null);
+}
+
+const LOOK_UPS = 'MATCH (s:SETTING {name: $input.name}) RETURN s.value AS value';
 
 /** A vulnerability that a whole catalogue of known exploited ones lacks is not known to be exploited. */
 function withKnownUse(evidence: EvidenceOf<'cve'>, whole: ReadonlySet<string>): EvidenceOf<'cve'> {
@@ -48,7 +68,18 @@ export function withLookUps(evidence: Evidence, { companions, lists, whole }: Lo
   const { observations } = evidence;
   return {
     ...(evidence.kind === 'cve' ? withKnownUse(evidence, whole) : evidence),
-    lookedUp: lookedUp(evidence.kind, lists),
+    lookedUp: lookedUpOnce(evidence.kind, lists),
     observations: observations.length === 0 ? observations : withCompanions(observations, companions),
   };
+}
+
+const found = new WeakMap<readonly ThreatList[], Map<VerdictKind, LookedUp>>();
+
+/** All indicators of a kind were looked up in the same lists. */
+function lookedUpOnce(kind: VerdictKind, lists: readonly ThreatList[]): LookedUp {
+  const known = found.get(lists) ?? new Map<VerdictKind, LookedUp>();
+  found.set(lists, known);
+  const result = known.get(kind) ?? lookedUp(kind, lists);
+  known.set(kind, result);
+  return result;
 }

@@ -3,13 +3,14 @@ import { chunksOf } from '../store/batches.ts';
 import type { Reader, Row } from '../store/database.ts';
 import type { Evidence } from '../verdicts/evidence.ts';
 import type { JudgedLabel } from '../verdicts/kinds.ts';
+import type { LookUps } from '../verdicts/looked-up.ts';
 import { addressFacts } from './address.ts';
 import { ASN_FACTS } from './asn.ts';
 import { CHUNK, fewAtOnce } from './chunks.ts';
 import { HOST_FACTS } from './host.ts';
 import { JoinedRows } from './joined-rows.ts';
 import { CRYPTO_FACTS, FINGERPRINT_FACTS, HASH_FACTS } from './listed.ts';
-import { withLookUps } from './look-ups.ts';
+import { readLookUps, withLookUps } from './look-ups.ts';
 import { NETWORK_FACTS } from './network.ts';
 import { withOverrides } from './overrides.ts';
 import { PATH_FACTS } from './path.ts';
@@ -58,6 +59,7 @@ export async function readEvidence(
   things: readonly Thing[],
   fallback: number,
 ): Promise<readonly KnownThing[]> {
+  if (things.length === 0) return [];
   const chunks = [...Map.groupBy(things, ({ label }) => label)].flatMap(([label, group]) =>
     [...chunksOf(new Set(group.map(({ name }) => name)), CHUNK)].map((names) => ({ label, names })),
   );
@@ -65,15 +67,18 @@ export async function readEvidence(
     EVIDENCE_SOURCES[label].texts.map((text) => ({ label, text, names: names.map(EVIDENCE_SOURCES[label].input) })),
   );
   const rows = new JoinedRows();
-  await fewAtOnce(reads, async ({ label, text, names }) => {
-    for (const row of await reader.read({ text, parameters: { input: { things: names } } }))
-      rows.add(keyOf(label, String(row.name)), row);
-  });
+  const [lookUps] = await Promise.all([
+    readLookUps(reader),
+    fewAtOnce(reads, async ({ label, text, names }) => {
+      for (const row of await reader.read({ text, parameters: { input: { things: names } } }))
+        rows.add(keyOf(label, String(row.name)), row);
+    }),
+  ]);
   const known = new Map(
     chunks.flatMap(({ label, names }) =>
       names.flatMap((name) => {
         const row = rows.get(keyOf(label, name));
-        return row === undefined ? [] : [[keyOf(label, name), knownThing(label, row, fallback)]];
+        return row === undefined ? [] : [[keyOf(label, name), knownThing(label, row, fallback, lookUps)]];
       }),
     ),
   );
@@ -84,8 +89,8 @@ function keyOf(label: string, name: string): string {
   return `${label} ${name}`;
 }
 
-function knownThing(label: JudgedLabel, row: Row, fallback: number): KnownThing {
-  const { name, isStored, verdictAsOf, reconciledAt, degradedLayers, lookUps } = everyColumn.parse(row);
+function knownThing(label: JudgedLabel, row: Row, fallback: number, lookUps: LookUps): KnownThing {
+  const { name, isStored, verdictAsOf, reconciledAt, degradedLayers } = everyColumn.parse(row);
   const asOf = verdictAsOf ?? reconciledAt ?? fallback;
   const found = EVIDENCE_SOURCES[label].evidence(row, { asOf, degradedLayers, lookUps });
   const evidence = withOverrides(withLookUps(found, lookUps), label, row, asOf);

@@ -1,7 +1,6 @@
 /** The last reconcile of verdicts: the instant from which their ages are measured, and the threat layers that were not OK then. */
 import Cypher from '@neo4j/cypher-builder';
 import { z } from 'zod';
-import { lookUpsOf } from './look-ups.ts';
 import { OVERRIDES_COLUMN } from './overrides.ts';
 
 /** Setting with the instant of the last reconcile, epoch ms in digits. */
@@ -9,13 +8,9 @@ export const VERDICT_AS_OF_SETTING = 'verdict_as_of';
 /** Setting with the ids of the threat layers that were not OK, with commas between. */
 export const DEGRADED_LAYERS_SETTING = 'threat_layers_wanting';
 
-/** Setting with what verdicts may conclude from absence: the companion sources, the threat lists, and which sources are whole. */
-export const LOOK_UPS_SETTING = 'threat_look_ups';
-
 /** The beginning of each text of facts: it reads the list `$input.things`, in which an indicator is a map with a `name`. */
 export const EACH_THING = `OPTIONAL MATCH (reconciled:SETTING {name: '${VERDICT_AS_OF_SETTING}'})
 OPTIONAL MATCH (degraded:SETTING {name: '${DEGRADED_LAYERS_SETTING}'})
-OPTIONAL MATCH (looked:SETTING {name: '${LOOK_UPS_SETTING}'})
 UNWIND $input.things AS thing`;
 
 /** The indicator that a text of facts reads. */
@@ -29,7 +24,7 @@ export function storedThing(label: string): Cypher.OptionalMatch {
 
 /** The columns that each text of facts returns for an indicator with the node `n`. */
 export const EVERY_COLUMN = `thing.name AS name, n IS NOT NULL AS isStored, n.verdictAsOf AS verdictAsOf,
-  reconciled.value AS reconciledAt, degraded.value AS degradedLayers, looked.value AS lookUps, ${OVERRIDES_COLUMN}`;
+  reconciled.value AS reconciledAt, degraded.value AS degradedLayers, ${OVERRIDES_COLUMN}`;
 
 const storedNumber = z
   .string()
@@ -45,7 +40,6 @@ export const everyColumn = z.object({
   /** Epoch ms; null before the first reconcile. */
   reconciledAt: storedNumber,
   degradedLayers: degradedLayers(),
-  lookUps: z.string().nullable().transform(lookUpsOf),
 });
 
 function degradedLayers() {

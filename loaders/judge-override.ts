@@ -1,5 +1,5 @@
-import { lookUpsOf } from '../facts/look-ups.ts';
-import { DEGRADED_LAYERS_SETTING, LOOK_UPS_SETTING } from '../facts/reconciled.ts';
+import { readLookUps } from '../facts/look-ups.ts';
+import { DEGRADED_LAYERS_SETTING } from '../facts/reconciled.ts';
 import { loadedSuffixes } from '../facts/suffix-list.ts';
 import { type AsOfSetting, fixedAsOf } from '../store/as-of.ts';
 import type { Database } from '../store/database.ts';
@@ -43,7 +43,7 @@ export async function judgeOverridden(
     const judging = {
       asOf,
       degradedLayers: layers.split(',').filter((layer) => layer !== ''),
-      lookUps: lookUpsOf(await readSetting(database, LOOK_UPS_SETTING)),
+      lookUps: await readLookUps(database),
     };
     const cause = { source: 'override', observedAt: Date.now() };
     const suffixes = await loadedSuffixes(database);

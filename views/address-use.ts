@@ -1,7 +1,6 @@
 /** What an address is used for, as every door answers it: of Tor, VPNs, proxies, clouds and egress lists (contract rest.md 1.9). */
 import Cypher from '@neo4j/cypher-builder';
-import { lookUpsOf } from '../facts/look-ups.ts';
-import { LOOK_UPS_SETTING } from '../facts/reconciled.ts';
+import { WHOLE_SOURCES_SETTING, wholeOf } from '../facts/look-ups.ts';
 import { flagOf, type Properties, propertiesOf, textOf, textsOf } from '../facts/stored-values.ts';
 import { byLists } from '../schema/boolean-lists.ts';
 import { cypherText } from '../store/cypher-text.ts';
@@ -47,7 +46,7 @@ const NODE_COLUMNS = `n {.isTor, .isVpn, .isProxy} AS flags, n.egressClasses AS 
 const RANGE_COLUMNS = `CASE WHEN size(runs) > 0 THEN run.egressClasses END AS runClasses,
   EXISTS { MATCH (:PREFIX {name: runBlock})${RUN_BY_HOSTER} } AS isBlockHosted,
   COLLECT { UNWIND around AS cidr MATCH (:PREFIX {name: cidr})-[:LISTED_IN]->(f:FEED_SOURCE) RETURN DISTINCT f.category } AS listedAs,
-  COLLECT { MATCH (s:SETTING {name: '${LOOK_UPS_SETTING}'}) RETURN s.value }[0] AS lookUps`;
+  COLLECT { MATCH (s:SETTING {name: '${WHOLE_SOURCES_SETTING}'}) RETURN s.value }[0] AS whole`;
 
 /** Columns that `useOf` reads. */
 export const USE_COLUMNS = `${NODE_COLUMNS},\n  ${RANGE_COLUMNS}`;
@@ -82,7 +81,7 @@ export function useOf(row: Properties): AddressUse {
   const isVpn = flagOf(flags.isVpn) === true || classes.has('vpn') || listedAs.has('VPNs');
   const isListedProxy = flagOf(flags.isProxy) === true || listedAs.has('Proxies');
   const isAnonymous = isListedProxy || ANONYMOUS.some((name) => classes.has(name));
-  const { whole } = lookUpsOf(textOf(row.lookUps));
+  const whole = wholeOf(textOf(row.whole));
   return {
     isTorExit: byLists('isTorExit', isExit, whole),
     isTor: byLists('isTor', isTor, whole),

@@ -1,7 +1,7 @@
 /** Judges networks and ASNs (contract 5.5). PREFIX, ANNOUNCED_PREFIX and ASN hold their verdicts. */
 import { z } from 'zod';
-import { lookUpsOf } from '../../facts/look-ups.ts';
-import { DEGRADED_LAYERS_SETTING, LOOK_UPS_SETTING, VERDICT_AS_OF_SETTING } from '../../facts/reconciled.ts';
+import { readLookUps } from '../../facts/look-ups.ts';
+import { DEGRADED_LAYERS_SETTING, VERDICT_AS_OF_SETTING } from '../../facts/reconciled.ts';
 import type { Judging } from '../../facts/source.ts';
 import { readStored, type StoredThing } from '../../facts/stored.ts';
 import { cidrRange } from '../../schema/keys/index.ts';
@@ -185,6 +185,6 @@ async function lastJudging({ database, asOf }: DerivationWriter): Promise<Judgin
   return {
     asOf: last === null ? instant.getTime() : Number(last),
     degradedLayers: layers.split(',').filter((layer) => layer !== ''),
-    lookUps: lookUpsOf(await readSetting(database, LOOK_UPS_SETTING)),
+    lookUps: await readLookUps(database),
   };
 }

@@ -17,7 +17,7 @@ RETURN f.id AS id, f.name AS name, f.category AS category ORDER BY id`;
 const feeds = z.array(z.object({ id: z.string().nullable(), name: z.string(), category: z.string().nullable() }));
 
 /** Reads them from the records of the loads. */
-export async function readLookUps(database: Database, asOf: Date): Promise<LookUps> {
+export async function presentLookUps(database: Database, asOf: Date): Promise<LookUps> {
   const extents = extentsOf(await readLoadStates(database), asOf);
   const bySource = new Map(extents.map((extent) => [extent.source, extent]));
   const known = feeds.parse(await database.read({ text: FEEDS }));

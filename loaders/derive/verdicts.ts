@@ -1,7 +1,7 @@
 /** Judges everything that feeds list, and stores the verdict on its node (contract 1.5). */
 
-import { lookUpsOf, lookUpsText } from '../../facts/look-ups.ts';
-import { DEGRADED_LAYERS_SETTING, LOOK_UPS_SETTING, VERDICT_AS_OF_SETTING } from '../../facts/reconciled.ts';
+import { LOOK_UPS_SETTING, lookUpsText, readLookUps, WHOLE_SOURCES_SETTING, wholeText } from '../../facts/look-ups.ts';
+import { DEGRADED_LAYERS_SETTING, VERDICT_AS_OF_SETTING } from '../../facts/reconciled.ts';
 import type { Judging } from '../../facts/source.ts';
 import { isLongAgo } from '../../schema/clock.ts';
 import { fixedAsOf } from '../../store/as-of.ts';
@@ -12,7 +12,7 @@ import type { Comparison } from '../../verdicts/stored.ts';
 import { readSetting, writeSetting } from '../pipeline/settings.ts';
 import type { Scope } from '../pipeline/touched.ts';
 import { deriveFeedCoverage } from './feed-coverage.ts';
-import { areSameGrounds, readLookUps } from './look-ups.ts';
+import { areSameGrounds, presentLookUps } from './look-ups.ts';
 import { missingLayers } from './missing-layers.ts';
 import { reconcileBlocks } from './stored-verdicts.ts';
 import { concernedPageText, concernedText, JUDGED, type Judged } from './verdict-kinds.ts';
@@ -54,7 +54,7 @@ export async function reconcileAges(writer: DerivationWriter, asOf: Date): Promi
 }
 
 async function judgingAt(database: Database, asOf: Date): Promise<Judging> {
-  const [degradedLayers, lookUps] = await Promise.all([missingLayers(database, asOf), readLookUps(database, asOf)]);
+  const [degradedLayers, lookUps] = await Promise.all([missingLayers(database, asOf), presentLookUps(database, asOf)]);
   return { asOf: asOf.getTime(), degradedLayers, lookUps };
 }
 
@@ -67,7 +67,7 @@ async function noteLayers(
   { degradedLayers, lookUps }: Judging,
 ): Promise<boolean> {
   const isSame = (await readSetting(database, DEGRADED_LAYERS_SETTING)) === degradedLayers.join(',');
-  if (isSame && areSameGrounds(lookUpsOf(await readSetting(database, LOOK_UPS_SETTING)), lookUps)) return false;
+  if (isSame && areSameGrounds(await readLookUps(database), lookUps)) return false;
   for (const label of ['PREFIX', 'ASN']) touched.noteAll(label);
   return true;
 }
@@ -76,6 +76,7 @@ async function noteLayers(
 async function writeInstant(database: Database, { asOf, degradedLayers, lookUps }: Judging): Promise<void> {
   await writeSetting(database, DEGRADED_LAYERS_SETTING, degradedLayers.join(','));
   await writeSetting(database, LOOK_UPS_SETTING, lookUpsText(lookUps));
+  await writeSetting(database, WHOLE_SOURCES_SETTING, wholeText(lookUps));
   await writeSetting(database, VERDICT_AS_OF_SETTING, String(asOf));
 }
 

@@ -15,7 +15,8 @@ export type LoadSetting =
   | 'threat_cells_day'
   | 'threat_layers_wanting'
   | 'threat_look_ups'
-  | 'verdict_as_of';
+  | 'verdict_as_of'
+  | 'whole_sources';
 
 /** Returns the value of a setting; null if it was never set. */
 export async function readSetting(database: Database, name: LoadSetting): Promise<string | null> {

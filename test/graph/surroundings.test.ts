@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createQueryEngine, type QueryEngine } from '../../engine/query-engine.ts';
-import { DEGRADED_LAYERS_SETTING, LOOK_UPS_SETTING } from '../../facts/reconciled.ts';
+import { LOOK_UPS_SETTING } from '../../facts/look-ups.ts';
+import { DEGRADED_LAYERS_SETTING } from '../../facts/reconciled.ts';
 import { readSurroundings } from '../../facts/surroundings.ts';
 import { ALL_PARTS, derive } from '../../loaders/derive/derive.ts';
 import { writeSetting } from '../../loaders/pipeline/settings.ts';

@@ -1,4 +1,4 @@
-import { LOOK_UPS_SETTING } from '../../facts/reconciled.ts';
+import { LOOK_UPS_SETTING } from '../../facts/look-ups.ts';
 import { EXAMPLE_CERTIFICATE } from '../../http/indicators/examples.ts';
 import { writeSetting } from '../../loaders/pipeline/settings.ts';
 import type { Database } from '../../store/database.ts';

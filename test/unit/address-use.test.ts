@@ -1,12 +1,12 @@
 import { describe, expect, it, test } from 'vitest';
-import { lookUpsText } from '../../facts/look-ups.ts';
+import { wholeText } from '../../facts/look-ups.ts';
 import { traitsOf, UNKNOWN_USE, useOf } from '../../views/address-use.ts';
 
 const NOWHERE = { userType: null, isAnonymousProxy: null, isTorExitNode: null, isVpn: null };
 /** Whole and fresh lists of Tor exits and VPNs are loaded, and say nothing of the address. No list of proxies is whole. */
 const WHOLE = new Set(['tor-exit-nodes', 'x4bnet-vpn']);
-const LOOKED_AT = { lookUps: lookUpsText({ companions: new Map(), lists: [], whole: WHOLE }) };
-const PARTLY = { lookUps: lookUpsText({ companions: new Map(), lists: [], whole: new Set(['x4bnet-vpn']) }) };
+const LOOKED_AT = { whole: wholeText({ whole: WHOLE }) };
+const PARTLY = { whole: 'x4bnet-vpn' };
 
 describe('the use of an address', () => {
   test.each([
@@ -25,7 +25,7 @@ describe('the use of an address', () => {
 
   it('The use of an address is null if only a part of a list, or an old one, lacks it', () => {
     expect(traitsOf(useOf(PARTLY), NOWHERE).traits).toEqual({ ...NOWHERE, isVpn: false });
-    const all = { lookUps: lookUpsText({ companions: new Map(), lists: [], whole: new Set(['firehol-proxies']) }) };
+    const all = { whole: 'firehol-proxies' };
     expect(traitsOf(useOf(all), NOWHERE).traits).toEqual(NOWHERE);
   });
 
