@@ -4,10 +4,11 @@ import { byLists } from '../schema/boolean-lists.ts';
 import type { Reader } from '../store/database.ts';
 import type { Evidence, EvidenceOf, LookedUp, VerdictKind } from '../verdicts/evidence.ts';
 import { LOOKED_UP_KINDS, type LookUps, lookedUp, NO_LOOK_UPS, type ThreatList } from '../verdicts/looked-up.ts';
-import { withCompanions } from '../verdicts/observations.ts';
+import { withReasons } from '../verdicts/observations.ts';
 
 const stored = z.object({
   companions: z.array(z.tuple([z.string(), z.string()])),
+  requested: z.array(z.string()),
   lists: z.array(
     z.object({
       name: z.string(),
@@ -27,15 +28,15 @@ export const LOOK_UPS_SETTING = 'threat_look_ups';
 export const WHOLE_SOURCES_SETTING = 'whole_sources';
 
 /** Encodes look-ups as the text to store. */
-export function lookUpsText({ companions, lists, whole }: LookUps): string {
-  return JSON.stringify({ companions: [...companions], lists, whole: [...whole] });
+export function lookUpsText({ companions, requested, lists, whole }: LookUps): string {
+  return JSON.stringify({ companions: [...companions], requested: [...requested], lists, whole: [...whole] });
 }
 
 /** Decodes a stored text; nothing was looked up without one. */
 export function lookUpsOf(text: string | null): LookUps {
   if (text === null || text === '') return NO_LOOK_UPS;
-  const { companions, lists, whole } = stored.parse(JSON.parse(text));
-  return { companions: new Map(companions), lists, whole: new Set(whole) };
+  const { companions, requested, lists, whole } = stored.parse(JSON.parse(text));
+  return { companions: new Map(companions), requested: new Set(requested), lists, whole: new Set(whole) };
 }
 
 /** Encodes the ids of the sources that are whole and fresh, for texts that return them with each row. */
@@ -63,13 +64,14 @@ function withKnownUse(evidence: EvidenceOf<'cve'>, whole: ReadonlySet<string>): 
   return { ...evidence, properties: { ...evidence.properties, isKev: byLists('isKev', false, whole) } };
 }
 
-/** Returns the evidence with the lists in which it was looked up, and its observations with what they are companions of. */
-export function withLookUps(evidence: Evidence, { companions, lists, whole }: LookUps): Evidence {
+/** Returns the evidence with the lists in which it was looked up, and its observations with why their sources have it. */
+export function withLookUps(evidence: Evidence, lookUps: LookUps): Evidence {
   const { observations } = evidence;
+  const { lists, whole } = lookUps;
   return {
     ...(evidence.kind === 'cve' ? withKnownUse(evidence, whole) : evidence),
     lookedUp: lookedUpOnce(evidence.kind, lists),
-    observations: observations.length === 0 ? observations : withCompanions(observations, companions),
+    observations: observations.length === 0 ? observations : withReasons(observations, lookUps),
   };
 }
 

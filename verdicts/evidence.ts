@@ -76,6 +76,8 @@ export interface Observation {
   readonly by: 'record' | 'ranking' | 'place';
   /** Name of the feed whose entries the source describes: it has the indicator because that feed had it. */
   readonly companionOf?: string | undefined;
+  /** The source was asked about what the graph has, or what a caller named: it does not show why that is known. */
+  readonly isRequested?: true | undefined;
 }
 
 /** The lists in which indicators of one kind were looked up. */

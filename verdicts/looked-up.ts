@@ -20,13 +20,15 @@ export interface ThreatList {
 export interface LookUps {
   /** The feed that each companion source describes, by the id of the source. */
   readonly companions: ReadonlyMap<string, string>;
+  /** Ids of the sources that are asked about what is stored, or what a caller names. */
+  readonly requested: ReadonlySet<string>;
   readonly lists: readonly ThreatList[];
   /** Ids of the sources that are whole and fresh. */
   readonly whole: ReadonlySet<string>;
 }
 
 /** Nothing was looked up anywhere. */
-export const NO_LOOK_UPS: LookUps = { companions: new Map(), lists: [], whole: new Set() };
+export const NO_LOOK_UPS: LookUps = { companions: new Map(), requested: new Set(), lists: [], whole: new Set() };
 
 /** What a list is needed for. */
 interface Need {

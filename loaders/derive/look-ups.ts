@@ -23,6 +23,7 @@ export async function presentLookUps(database: Database, asOf: Date): Promise<Lo
   const known = feeds.parse(await database.read({ text: FEEDS }));
   return {
     companions: COMPANIONS,
+    requested: REQUESTED,
     lists: known.flatMap(({ id, name, category }) => threatList(name, category ?? '', bySource.get(id ?? ''))),
     whole: new Set(extents.flatMap(({ source, isWhole, isFresh }) => (isWhole === true && isFresh ? [source] : []))),
   };
@@ -56,6 +57,11 @@ const COMPANIONS: ReadonlyMap<string, string> = new Map(
     const of = described?.feed ?? listing;
     return of === undefined ? [] : [[id, of.name] as const];
   }),
+);
+
+/** Sources that are asked about single indicators. */
+const REQUESTED: ReadonlySet<string> = new Set(
+  SOURCES.flatMap(({ id, live, asksStored }) => (live === true || asksStored === true ? [id] : [])),
 );
 
 function isThreat(category: string): boolean {

@@ -9,5 +9,5 @@ export function wholeLookUps(newest: number): string {
     ...{ name: category, category, kinds: LOOKED_UP_KINDS, newest },
     ...{ isWhole: true, isFresh: true },
   }));
-  return lookUpsText({ companions: new Map(), lists, whole: new Set() });
+  return lookUpsText({ companions: new Map(), requested: new Set(), lists, whole: new Set() });
 }

@@ -121,6 +121,7 @@ export const weftResolver: SourceDeclaration<ResolverAnswer> = {
   verified: 'specification',
   // A file covers the hosts of one turn. Facts about other hosts stay.
   accumulates: true,
+  asksStored: true,
   read: answersIn,
   *facts({ value: { host, isMissing, records } }, { observedAt, suffixes }) {
     if (isMissing === true)

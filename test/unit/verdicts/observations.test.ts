@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Observation } from '../../../verdicts/evidence.ts';
-import { isObservedAt, lastObservedAt, reportedEarlierBy, withCompanions } from '../../../verdicts/observations.ts';
+import { isObservedAt, lastObservedAt, reportedEarlierBy, withReasons } from '../../../verdicts/observations.ts';
 import { AS_OF, daysAgo } from '../../support/evidence.ts';
 
 const record = (days: number, more: Partial<Observation> = {}): Observation => ({
@@ -32,6 +32,16 @@ describe('an observation of the indicator itself', () => {
     expect(isObservedAt([METADATA, record(9)], AS_OF)).toBe(true);
   });
 
+  test('A look-up on request counts where another source knows the indicator, however long ago', () => {
+    const requested = { companions: new Map<string, string>(), requested: new Set(['weft-resolver']) };
+    const [lookUp] = withReasons([record(0, { source: 'weft-resolver' })], requested);
+    if (lookUp === undefined) throw new Error('no observation');
+    expect(isObservedAt([lookUp], AS_OF)).toBe(false);
+    expect(isObservedAt([lookUp, METADATA], AS_OF)).toBe(false);
+    expect(isObservedAt([lookUp, ROOT_ZONE_2020], AS_OF)).toBe(true);
+    expect(reportedEarlierBy([lookUp, METADATA])).toMatchObject({ feed: 'TweetFeed' });
+  });
+
   test('The newest observation that is too old has its day, and none has one where another is recent', () => {
     expect(lastObservedAt([ROOT_ZONE_2020, MAJESTIC_2023, METADATA], AS_OF)).toBe(MAJESTIC_2023.at);
     expect(lastObservedAt([ROOT_ZONE_2020, record(1)], AS_OF)).toBeNull();
@@ -51,9 +61,7 @@ describe('an indicator that only a feed had', () => {
 
   test('A source is the companion of the feed that it is declared to describe', () => {
     const plain = record(3, { source: 'tweetfeed-domainmeta' });
-    expect(withCompanions([plain, record(1)], new Map([['tweetfeed-domainmeta', 'TweetFeed']]))).toEqual([
-      METADATA,
-      record(1),
-    ]);
+    const companions = new Map([['tweetfeed-domainmeta', 'TweetFeed']]);
+    expect(withReasons([plain, record(1)], { companions, requested: new Set() })).toEqual([METADATA, record(1)]);
   });
 });
