@@ -4,7 +4,7 @@ import { CROWD } from '../schema/bounds.ts';
 import { namesAbove } from '../schema/keys/index.ts';
 import type { Observation } from '../verdicts/evidence.ts';
 import { hostEvidence } from '../verdicts/host-evidence.ts';
-import { PLATFORM_TAG } from '../verdicts/platform.ts';
+import { PLATFORM_FEED, PLATFORM_TAG } from '../verdicts/platform.ts';
 import { TENANTS_READ } from '../verdicts/sharing.ts';
 import { ENTRY_OF_DOMAIN, entries, OWN_ENTRIES } from './entries.ts';
 import {
@@ -46,6 +46,10 @@ const facts = z.object({
 const APEXES = `WITH tenant LIMIT ${TENANTS_READ}
     RETURN DISTINCT tenant.apex LIMIT ${CROWD + 1}`;
 
+/** Clause: the few names whose hosts below are a platform's own, each with its tags, read once for all hosts. */
+const PLATFORMS = `WITH COLLECT { MATCH (p:HOSTNAME)-[r:LISTED_IN]->(:FEED_SOURCE {id: '${PLATFORM_FEED}'})
+  WHERE '${PLATFORM_TAG}' IN r.tags RETURN [p.name, r.tags] } AS platforms`;
+
 /** What observes a host that no threat feed lists: one that a feed lists is never clean. */
 const RECORDS = `UNWIND CASE WHEN ${IS_ACCUSED} THEN [] ELSE [n] END AS seen
     CALL (seen) { MATCH (seen)-[r:RESOLVES_TO|ALIAS_OF|HAS_CERTIFICATE]->() RETURN r LIMIT ${MOST_OBSERVED}
@@ -57,7 +61,8 @@ const IS_WWW = "thing.name = 'www.' + domain.name";
 /** Hosts. */
 export const HOST_FACTS: EvidenceSource = {
   texts: [
-    `${EACH_THING}
+    `${PLATFORMS}
+${EACH_THING}
 OPTIONAL MATCH (n:HOSTNAME {name: thing.name})
 OPTIONAL MATCH (domain:HOSTNAME {name: coalesce(n.apex, thing.bare)})
 RETURN ${EVERY_COLUMN}, ${DOMAIN_OVERRIDE_COLUMN}, n.rank AS rank, n.hostClass AS hostClass, domain.createDate AS registeredOn, domain.queryTime AS queriedAt,
@@ -66,8 +71,7 @@ RETURN ${EVERY_COLUMN}, ${DOMAIN_OVERRIDE_COLUMN}, n.rank AS rank, n.hostClass A
   COLLECT { UNWIND thing.suffixes AS suffix MATCH (s:PUBLIC_SUFFIX {name: suffix}) RETURN s {.name, .section} } AS publicSuffixes,
   COLLECT { MATCH (n)-[by:DELEGATED_TO]->(:VENDOR) RETURN by.channel AS channel
     UNION ALL MATCH (domain)-[by:DELEGATED_TO]->(:VENDOR) WHERE ${IS_WWW} RETURN by.channel AS channel } AS vendorChannels,
-  COLLECT { UNWIND thing.suffixes AS above MATCH (:HOSTNAME {name: above})-[r:LISTED_IN]->(f:FEED_SOURCE)
-    WHERE f.meaning = 'provider' AND '${PLATFORM_TAG}' IN r.tags RETURN r.tags LIMIT 1 } AS platforms,
+  [platform IN platforms WHERE platform[0] IN thing.suffixes | platform[1]] AS platforms,
   size(COLLECT { MATCH (n)<-[:ALIAS_OF]-(tenant:HOSTNAME) ${APEXES} }) AS aliasApexes,
   size(COLLECT { MATCH (n)-[:NAMESERVER_FOR|MAIL_FOR]->(tenant:HOSTNAME) ${APEXES} }) AS servedApexes,
   size(COLLECT { MATCH (n)<-[:CHILD_OF]-(below:HOSTNAME) WITH below LIMIT ${TENANTS_READ}

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { foldHost } from '../../../schema/keys/index.ts';
-import { PLATFORM_TAG } from '../../../verdicts/platform.ts';
+import { PLATFORM_FEED, PLATFORM_TAG } from '../../../verdicts/platform.ts';
 import { DOCUMENTS } from '../../formats/curated-documents.ts';
 import { CURATED, curatedRows } from '../../formats/curated-rows.ts';
 import { listedIn } from '../../formats/listings.ts';
 import type { FeedDeclaration, SourceDeclaration } from '../../source.ts';
 
 const FEED: FeedDeclaration = {
-  id: 'weft-shared-services',
+  id: PLATFORM_FEED,
   name: 'Shared services',
   category: 'Reference Data',
   weight: 0,
