@@ -33,7 +33,7 @@ export function lookUpsText({ companions, requested, lists, whole }: LookUps): s
 }
 
 /** Decodes a stored text; nothing was looked up without one. */
-export function lookUpsOf(text: string | null): LookUps {
+function lookUpsOf(text: string | null): LookUps {
   if (text === null || text === '') return NO_LOOK_UPS;
   const { companions, requested, lists, whole } = stored.parse(JSON.parse(text));
   return { companions: new Map(companions), requested: new Set(requested), lists, whole: new Set(whole) };
