@@ -34,7 +34,12 @@ const SECOND_SCHEME = /^(?:https?|wss?|ftp)(?::[\\/]|:?\/\/)/i;
  * host is read as the URL Standard does: `http://3405803785/` is an address. Refuses hosts that no other fold would accept.
  */
 export function parseUrl(input: string): UrlParts {
-  const text = refang(input.trim());
+  const parts = partsOf(refang(input.trim()), input);
+  // A dot that was percent-encoded may be a defanged one: `/a(%2Eb` is `/a(.b`.
+  return refang(parts.url) === parts.url ? parts : parseUrl(parts.url);
+}
+
+function partsOf(text: string, input: string): UrlParts {
   const web = OF_THE_WEB.exec(text);
   const [, given, rest = text] = web ?? OTHER_SCHEME.exec(text) ?? [];
   if (given !== undefined && SECOND_SCHEME.test(rest))

@@ -66,6 +66,46 @@ describe('the normal form of a URL', () => {
     expect(foldUrl('http://example.com/%<')).toBe('http://example.com/%25%3C');
   });
 
+  it('A normal form is its own normal form where an encoded dot, at sign or colon stands in brackets', () => {
+    const piece = fc.constantFrom(
+      ...'ab.()[]{}<>@:/?=&#,; ',
+      '%2E',
+      '%2e',
+      '%5B',
+      '%5D',
+      '%28',
+      '%29',
+      '%3A',
+      '%40',
+      'dot',
+      'at',
+      'hxxp',
+    );
+    fc.assert(
+      fc.property(fc.constantFrom('http', 'hxxps', 'ftp'), fc.array(piece, { maxLength: 12 }), (scheme, pieces) => {
+        const url = foldUrl(`${scheme}://example.com/a${pieces.join('')}`);
+        expect(foldUrl(url)).toBe(url);
+        const name = foldUrlPath(url);
+        expect(foldUrlPath(name)).toBe(name);
+        expect(foldUrl(`http://${name}`)).toBe(url.replace(/^(?:https|ftp):/, 'http:'));
+      }),
+      { numRuns: 5_000 },
+    );
+  });
+
+  it.each([
+    ['/a(%2Eb', '/a.b'],
+    ['/a%28%2Eb', '/a%28.b'],
+    ['/a(%2Eb(%2Ec', '/a.b.c'],
+    ['/a[%2E]b', '/a.b'],
+    ['/a(%64ot)b', '/a.b'],
+    ['/a.%5Db', '/a.%5Db'],
+  ])('The path %s is %s, and so is its normal form', (path, folded) => {
+    expect(foldUrl(`http://example.com${path}`)).toBe(`http://example.com${folded}`);
+    expect(foldUrl(foldUrl(`http://example.com${path}`))).toBe(`http://example.com${folded}`);
+    expect(indicators(`http://example.com${path}`, 'urls')).toMatchObject([{ name: `example.com${folded}` }]);
+  });
+
   it('A host after a scheme is the address that browsers open (URL Standard)', () => {
     fc.assert(
       fc.property(address, ([a, b, c, d]) => {
