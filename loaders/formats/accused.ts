@@ -42,12 +42,12 @@ function refuseSetApart(address: string, text: string): void {
   );
 }
 
-/** Extensions of files that reports name as well as hosts. None is a top-level domain, nor one of another root such as .bit or .bazar. */
-const FILES =
+/** The end of a file's name that reports name as well as hosts. None is a top-level domain, nor one of another root such as .bit or .bazar. */
+export const FILE_NAME =
   /\.(?:exe|dll|sys|msi|ps1|bat|vbs|jse?|log|te?xt|csv|json|xml|ya?ml|html?|php|aspx?|jsp|css|png|jpe?g|gif|bmp|pdf|rtf|docx?m?|xlsx?m?|pptx?m?|conf|cfg|ini|bak|tmp|dat|bin|elf|apk|jar|iso|img|lnk|rar|7z|gz|tar)$/;
 
 function refuseFileName(name: string, suffixes: SuffixList, text: string): void {
-  if (!FILES.test(name) || suffixes.isTopLevel(name.slice(name.lastIndexOf('.') + 1))) return;
+  if (!FILE_NAME.test(name) || suffixes.isTopLevel(name.slice(name.lastIndexOf('.') + 1))) return;
   throw new NoIndicator(
     'a host of somebody',
     text,

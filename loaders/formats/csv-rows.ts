@@ -16,7 +16,7 @@ const QUOTE = '"';
 
 /**
  * Reads the rows of a CSV file, numbered by their first line, with the line ends that are inside quotes (RFC 4180 2.6). A quote that nothing
- * closes affects its own line only: the lines after it are rows again. Blank lines and comments between rows are left out.
+ * closes affects its own line only: the lines after it are rows again. Empty lines, rows without a value and comments are left out.
  */
 export async function* csvRows(input: SourceInput, layout: RowLayout): AsyncIterable<SourceRecord<string>> {
   let rows: OpenRow | null = null;
@@ -31,9 +31,12 @@ export async function* csvRows(input: SourceInput, layout: RowLayout): AsyncIter
   if (rows !== null) yield* rows.end();
 }
 
-/** Returns whether a line between two rows is blank or a comment. */
+/** A line without a value. Spreadsheets write the separators of rows that are empty. */
+const EMPTY_ROW = /^(?:[\s,;]|"")*$/;
+
+/** Returns whether a line between two rows is empty or a comment. */
 function isBetween(line: string, comment: string | undefined): boolean {
-  return line.trim() === '' || (comment !== undefined && line.startsWith(comment));
+  return EMPTY_ROW.test(line) || (comment !== undefined && line.startsWith(comment));
 }
 
 /** The lines of a row whose quotes are open. */

@@ -15,6 +15,7 @@ import {
   parseUrl,
   pastedText,
 } from '../../schema/keys/index.ts';
+import { NoIndicator } from '../source.ts';
 
 /** What a feed lists: its values are read as this kind only, even if a key would fold others. */
 export type Listed = 'addresses' | 'hosts' | 'urls' | 'asns' | 'hashes' | 'mixed' | 'any';
@@ -54,6 +55,7 @@ export function indicators(text: string, listed: Listed): readonly Indicator[] {
   } catch (error) {
     const others = error instanceof KeyError ? (partsOf(value, read) ?? commented(value, listed, read)) : null;
     if (others !== null) return others;
+    if (error instanceof KeyError) refuseUnlisted(value, text);
     throw error instanceof KeyError && error.given === value ? new KeyError(error.kind, text, error.expected) : error;
   }
 }
@@ -61,6 +63,21 @@ export function indicators(text: string, listed: Listed): readonly Indicator[] {
 /** Takes the signs of an ad blocker's rule off a host or an address: `||ads.example.com^`. Rules with exceptions or options stay unchanged. */
 function withoutRule(value: string): string {
   return /^\|\|([^/^$*|\s]+)\^$/.exec(value)?.[1] ?? value;
+}
+
+const MAIL = /^[^\s@/:]+@(?:[\w-]+\.)+[a-z]{2,}$/i;
+/** Rules of an ad blocker: exceptions, parts of pages, and blocks with options or of a part of an address. */
+const RULE = /^(?:@@|\|\||\*?\$[a-z~])|\^(?:\$|$)|#[@?$%+]*#/i;
+
+/** Refuses values that publishers write between indicators, and that no list here can have. They are no sign of another format. */
+function refuseUnlisted(value: string, text: string): void {
+  if (MAIL.test(value)) throw new NoIndicator('an indicator', text, 'no mail address, which Weft does not list');
+  if (RULE.test(value))
+    throw new NoIndicator(
+      'a rule that blocks a host',
+      text,
+      'one such as ||ads.example.com^, without options or a path',
+    );
 }
 
 type Reader = (text: string) => readonly Indicator[];

@@ -1,5 +1,6 @@
 /** Reads the operator's own lists: one value in each line with its reason after it, or CSV with a header. */
 import { RefusedRecord, type SourceInput, type SourceRecord } from '../source.ts';
+import { FILE_NAME } from './accused.ts';
 import { csvRecords, LONGEST_ROW, separatorOf } from './csv-records.ts';
 import { withoutComment } from './list-lines.ts';
 
@@ -87,16 +88,27 @@ const MARK = /^(?:#|;|\/\/|[-–—:,])+\s*/;
 
 /** A network with its netmask after a blank is one value. */
 const MASKED = /^([\d.]+\s+255\.[\d.]+)(?:\s+(.*))?$/s;
-/** Addresses and hosts that only commas or semicolons separate: all of them are values, and none is a reason. */
-const VALUE_OF_SEVERAL = String.raw`(?:[\d.]+(?:/\d{1,2})?|[0-9a-f]*:[0-9a-f:.]+(?:/\d{1,3})?|(?:[\w-]+\.)+[a-z]{2,})`;
-const VALUES = new RegExp(`^${VALUE_OF_SEVERAL}(?:\\s*[,;]\\s*${VALUE_OF_SEVERAL})+$`, 'i');
+/** Hashes, addresses and hosts, whose dots may be defanged. */
+const DOT = String.raw`(?:\.|[[({](?:\.|dot)[\])}])`;
+const PLAIN_VALUE = String.raw`(?:[0-9a-f]{64}|[0-9a-f]{40}|[0-9a-f]{32}|\d+(?:${DOT}\d+)*(?:/\d{1,2}|:\d{1,5})?|[0-9a-f]*:[0-9a-f:.]+(?:/\d{1,3})?|(?:[\w-]+${DOT})+[a-z]{2,}(?::\d{1,5})?)`;
+/** Values that only commas or semicolons separate: none of them is a reason. */
+const VALUES = new RegExp(`^${PLAIN_VALUE}(?:\\s*[,;]\\s*${PLAIN_VALUE})+$`, 'i');
+/** A value that a reason touches: `59a3ff3496740ceea97ff70a980bc3ae;loader of the report`. */
+const TOUCHED = new RegExp(`^(${PLAIN_VALUE})[,;]\\s*(\\S.*)$`, 'is');
 /** The mark of a list item. */
 const BULLET = /^[-*\u2022]\s+/;
 
 function lineEntry(given: string): OwnEntry {
   const text = given.replace(BULLET, '');
-  if (VALUES.test(text)) return { indicator: text };
-  const [, value = text, rest = ''] = RANGE.exec(text) ?? MASKED.exec(text) ?? VALUE.exec(text) ?? [];
+  if (areValues(text)) return { indicator: text };
+  const [first = text] = text.split(/\s/, 1);
+  const touched = areValues(first) ? null : TOUCHED.exec(text);
+  const [, value = text, rest = ''] = RANGE.exec(text) ?? MASKED.exec(text) ?? touched ?? VALUE.exec(text) ?? [];
   const reason = rest.replace(MARK, '').trim();
   return { indicator: value.replace(/[,;]$/, ''), ...(reason === '' ? {} : { reason }) };
+}
+
+/** Returns whether a text is several values. The name of a file after a value says what the value is. */
+function areValues(text: string): boolean {
+  return VALUES.test(text) && !text.split(/[\s,;]+/).some((part) => FILE_NAME.test(part.toLowerCase()));
 }

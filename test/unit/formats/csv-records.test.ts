@@ -56,6 +56,21 @@ describe('rows of a CSV file', () => {
     expect(await rows('# made by hand\na\n\n# more\n1\n', { comment: '#' })).toEqual([[5, { a: '1' }]]);
   });
 
+  it.each([',', ';', '\t'])('Rows without a value, as spreadsheets write them with %j, are no rows', async (by) => {
+    const text = [
+      ['a', 'b', 'c'],
+      ['', '', ''],
+      ['', '1', ''],
+      [' ', '', ' '],
+      ['""', '""', '""'],
+      ['2', '', ''],
+    ];
+    expect(await rows(text.map((row) => row.join(by)).join('\r\n'))).toEqual([
+      [3, { a: '', b: '1', c: '' }],
+      [6, { a: '2', b: '', c: '' }],
+    ]);
+  });
+
   it('A table of any fields is read back, whatever separates and ends them (RFC 4180)', async () => {
     const field = fc.string({ unit: fc.constantFrom(...'ab",;\t\n #-'), maxLength: 8 });
     const table = fc.array(fc.tuple(field, field, field), { maxLength: 40 });
@@ -68,10 +83,11 @@ describe('rows of a CSV file', () => {
           const written = (text: string) => `"${text.replaceAll('"', '""')}"`;
           const lines = [['a', 'b', 'c'], ...cells].map((row) => row.map(written).join(separator));
           const records = await read(`\ufeff${lines.join(end)}${end}`, { comment: '#' });
+          const filled = cells.filter((row) => row.some((cell) => cell !== ''));
           expect(records).toEqual(
-            cells.length === 0
+            filled.length === 0
               ? [expect.any(EmptyList)]
-              : cells.map(([a, b, c]) => expect.objectContaining({ value: { a, b, c } })),
+              : filled.map(([a, b, c]) => expect.objectContaining({ value: { a, b, c } })),
           );
         },
       ),
@@ -79,7 +95,7 @@ describe('rows of a CSV file', () => {
   });
 
   it('Each line of a CSV file is in one row, read or refused, whatever the lines hold', async () => {
-    const line = fc.stringMatching(/^[a-c",; \t#\\-]{1,12}$/).filter((text) => text.trim() !== '');
+    const line = fc.stringMatching(/^[a-c",; \t#\\-]{1,12}$/).filter((text) => !/^(?:[\s,;]|"")*$/.test(text));
     await fc.assert(
       fc.asyncProperty(fc.array(line, { maxLength: 30 }), async (lines) => {
         const input = memoryInput(`${lines.join('\n')}\n`);

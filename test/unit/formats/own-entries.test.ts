@@ -3,6 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { type OwnLayout, ownEntries } from '../../../loaders/formats/own-entries.ts';
 import { collected, memoryInput } from '../../support/source-input.ts';
 
+const MD5 = '59a3ff3496740ceea97ff70a980bc3ae';
+const SHA256 = 'ce583821191345274cd954b2db7da9742c239fe413fc17dcb97ffdd7b51cb072';
+
 const read = (text: string, layout?: OwnLayout) => collected(ownEntries(memoryInput(text), layout));
 
 describe('the entries of an own list', () => {
@@ -42,6 +45,23 @@ describe('the entries of an own list', () => {
     ['192.0.32.* the whole', { indicator: '192.0.32.*', reason: 'the whole' }],
     ['192.0.32.7, see T-4711', { indicator: '192.0.32.7', reason: 'see T-4711' }],
     ['192.0.32.7, T-4.711', { indicator: '192.0.32.7', reason: 'T-4.711' }],
+    ['192.0.32.7;scanner of the week', { indicator: '192.0.32.7', reason: 'scanner of the week' }],
+    ['192.0.32.7:8080;scanner of the week', { indicator: '192.0.32.7:8080', reason: 'scanner of the week' }],
+    ['2001:db8::1,scanner of the week', { indicator: '2001:db8::1', reason: 'scanner of the week' }],
+    ['evil[.]example[.]com;loader of a report', { indicator: 'evil[.]example[.]com', reason: 'loader of a report' }],
+    [
+      'evil.example.com,evil.example.org of a report',
+      { indicator: 'evil.example.com,evil.example.org', reason: 'of a report' },
+    ],
+    ['evil.example.com;invoice.exe', { indicator: 'evil.example.com', reason: 'invoice.exe' }],
+    [`${MD5};loader.exe`, { indicator: MD5, reason: 'loader.exe' }],
+    [`${MD5};60;driver.sys - loader of a report`, { indicator: MD5, reason: '60;driver.sys - loader of a report' }],
+    [`${SHA256},${MD5}`, { indicator: `${SHA256},${MD5}` }],
+    [`${MD5};evil.example.com`, { indicator: `${MD5};evil.example.com` }],
+    [
+      'http://evil.example.com/a;b=1 from a report',
+      { indicator: 'http://evil.example.com/a;b=1', reason: 'from a report' },
+    ],
   ])('The line %j loses no value', async (line, value) => {
     expect(await read(line)).toEqual([{ line: 1, value }]);
   });

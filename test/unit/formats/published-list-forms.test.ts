@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { sourceDeclaration } from '../../../loaders/catalog.ts';
 import { indicators } from '../../../loaders/formats/indicators.ts';
-import type { SourceDeclaration } from '../../../loaders/source.ts';
+import { NoIndicator, type SourceDeclaration } from '../../../loaders/source.ts';
+import { declaredLists } from '../../../loaders/sources/own/declared-lists.ts';
 import { KeyError } from '../../../schema/keys/index.ts';
 import { readSource } from '../../support/source-input.ts';
 
@@ -29,6 +30,49 @@ describe('lists of hosts as rules of an ad blocker', () => {
     const text =
       '@@||a.example.com^\n||b.example.com^$third-party\n||c.example.com/x^\n||*.example.com^\nd.example.com##.ad\n';
     expect(await listed('hagezi-dns-light', text)).toEqual({ names: [], refused: [1, 2, 3, 4, 5] });
+  });
+});
+
+describe('what publishers write between indicators', () => {
+  it.each([
+    ['a.person@example.com', /no mail address, which Weft does not list/],
+    ['a.person[@]example[.]com', /no mail address/],
+    ['@@||a.example.com^', /one such as \|\|ads\.example\.com\^, without options or a path/],
+    ['||b.example.com^$third-party', /without options or a path/],
+    ['||c.example.com/x^', /without options or a path/],
+    ['d.example.com##.ad', /without options or a path/],
+    ['d.example.com##+js(rc, x, y)', /without options or a path/],
+    ['*$removeparam=utm_source', /without options or a path/],
+    ['^tracker.js^', /without options or a path/],
+  ])('%s is refused with the reason, and is no sign of another format', (text, reason) => {
+    const read = () => indicators(text, 'any');
+    expect(read).toThrow(NoIndicator);
+    expect(read).toThrow(reason);
+  });
+
+  it.each(['a person@example.com', '| a | table |', 'a.person@localhost', '/gate.php', '# heading'])(
+    '%s is no indicator of any kind, which may be a sign of another format',
+    (text) => {
+      const read = () => indicators(text, 'any');
+      expect(read).toThrow(KeyError);
+      expect(read).not.toThrow(NoIndicator);
+    },
+  );
+
+  it('A table of indicators is read past the rows that a spreadsheet leaves empty, and past mail addresses', async () => {
+    const [list] = declaredLists('lists: [{name: a, kind: watch, format: csv, columns: {indicator: Data}}]', []);
+    if (list === undefined) throw new Error('no list');
+    const rows = [
+      'Indicator_type,Data,Note',
+      'email,a.person@example.com,',
+      'domain,evil.example.com,',
+      ',,',
+      ' , ,',
+      '"","",""',
+    ];
+    const { records, facts, refusals } = await readSource(list, `${rows.join('\r\n')}\r\n`);
+    expect([records, refusals.map(({ line }) => line)]).toEqual([2, [2]]);
+    expect(facts).toMatchObject([{ type: 'LISTED_IN', from: { name: 'evil.example.com' } }]);
   });
 });
 
