@@ -71,7 +71,12 @@ const RULE = /^(?:@@|\|\||\*?\$[a-z~])|\^(?:\$|$)|#[@?$%+]*#/i;
 
 /** Refuses values that publishers write between indicators, and that no list here can have. They are no sign of another format. */
 function refuseUnlisted(value: string, text: string): void {
-  if (MAIL.test(value)) throw new NoIndicator('an indicator', text, 'no mail address, which Weft does not list');
+  if (MAIL.test(value))
+    throw new NoIndicator(
+      'an indicator',
+      text,
+      'an address, a host, a URL or a file hash: mail addresses are not listed',
+    );
   if (RULE.test(value))
     throw new NoIndicator(
       'a rule that blocks a host',

@@ -162,7 +162,7 @@ function* entityFacts(line: number, entity: RdapEntity): Iterable<Fact> {
   if (rir === null && registrar === null)
     throw new RefusedRecord(line, 'an entity of no regional registry: it has no key');
   const [holder] = rir === null ? [] : holdersOf(rir, [{ ...entity, roles: ['registrant'] }]);
-  if (rir !== null && holder !== undefined) yield* holderFacts(rir, { ...holder, roles: entity.roles }, []);
+  if (rir !== null && holder !== undefined) yield* holderFacts(rir, { ...holder, roles: entity.roles }, [entity]);
 }
 
 /** Returns an entity as a registrar, by its IANA id; without one by its name, if the object says that it is a registrar. */

@@ -169,12 +169,13 @@ function* checked(line: number, of: string | null, value: unknown): Iterable<Sou
     yield refused('expected an RDAP object');
     return;
   }
-  const kind = classOf(read.data);
+  const answer = respelled(read.data);
+  const kind = classOf(answer);
   if (kind === null) {
-    yield refused(answerWithoutObject(read.data));
+    yield refused(answerWithoutObject(answer));
     return;
   }
-  const parsed = objectOf(kind, read.data);
+  const parsed = objectOf(kind, answer);
   if ('error' in parsed) {
     yield refused(`not an RDAP ${kind}: ${refusal(parsed.error)}`);
     return;
@@ -187,6 +188,22 @@ function* checked(line: number, of: string | null, value: unknown): Iterable<Sou
 
 /** Faults of one answer that its refusal names. */
 const FAULTS_NAMED = 5;
+
+/** The members of all classes by their names in lower case. */
+const MEMBERS = new Map(
+  [IP_NETWORK, AUTNUM, DOMAIN, ENTITY, NAMESERVER]
+    .flatMap(({ shape }) => Object.keys(shape))
+    .map((name) => [name.toLowerCase(), name] as const),
+);
+
+/** Returns an answer with its members as RFC 9083 spells them: AFNIC writes `secureDns`. A member that is there in both spellings stays. */
+function respelled(answer: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  const others = Object.entries(answer).flatMap(([name, value]) => {
+    const member = MEMBERS.get(name.toLowerCase());
+    return member === undefined || member in answer ? [] : [[member, value] as const];
+  });
+  return others.length === 0 ? answer : { ...answer, ...Object.fromEntries(others) };
+}
 
 type Kind = RdapObject['kind'];
 const KINDS: readonly Kind[] = ['ip network', 'autnum', 'domain', 'entity', 'nameserver'];

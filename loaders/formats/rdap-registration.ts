@@ -17,7 +17,7 @@ export function rdapRegistration(domain: RdapDomain): WhoisAnswer {
   const hasIanaHandle = domain.rdapConformance?.some((level) => level.startsWith('icann_rdap')) === true;
   const registrar = domain.entities.find(({ roles }) => roles.includes('registrar'));
   const card = contactCard(registrar?.vcardArray);
-  const abuse = registrar?.entities.find(({ roles }) => roles.includes('abuse'));
+  const abuse = abuseContact(registrar?.entities ?? []) ?? abuseContact(domain.entities.filter(isNoPerson));
   const contacts = ROLES.flatMap(([word, role]) => {
     const entity = domain.entities.find(({ roles }) => roles.includes(word));
     const contact = entity === undefined ? null : contactOf(entity);
@@ -44,6 +44,14 @@ export function rdapRegistration(domain: RdapDomain): WhoisAnswer {
 export function ianaIdOf(entity: RdapEntity, hasIanaHandle: boolean): string | undefined {
   const stated = entity.publicIds.find(({ type }) => /iana registrar id/i.test(type))?.identifier;
   return /^\d+$/.exec(stated ?? (hasIanaHandle ? (entity.handle ?? '') : ''))?.[0];
+}
+
+function abuseContact<T extends Pick<RdapEntity, 'roles'>>(entities: readonly T[]): T | undefined {
+  return entities.find(({ roles }) => roles.includes('abuse'));
+}
+
+function isNoPerson({ vcardArray }: RdapEntity): boolean {
+  return contactCard(vcardArray).kind !== 'individual';
 }
 
 function contactOf(entity: RdapEntity): WhoisContact {

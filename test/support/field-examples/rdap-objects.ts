@@ -184,7 +184,7 @@ export const RDAP_ANSWERS: FullExample = {
     },
     domain: DOMAIN,
     entity: {
-      ...holder(7, 'registrant', 'registrar'),
+      ...holder(7, 'registrant', 'registrar', 'abuse'),
       ...common('ripe.net'),
       ...ANSWER,
       publicIds: [{ type: 'IANA Registrar ID', identifier: '294' }],
@@ -212,6 +212,7 @@ export const RDAP_ANSWERS: FullExample = {
     ),
     'ip network.entities[].vcardArray.email': ['ip network.entities[].entities'],
     'autnum.entities[].vcardArray.email': ['autnum.entities[].entities'],
+    'entity.vcardArray.email': ['entity.entities'],
     'entity.vcardArray.org': ['entity.vcardArray.fn'],
     'domain.unicodeName': ['domain.ldhName'],
     'domain.rdapConformance[]': ['domain.entities[].publicIds'],

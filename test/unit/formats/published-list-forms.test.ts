@@ -35,8 +35,8 @@ describe('lists of hosts as rules of an ad blocker', () => {
 
 describe('what publishers write between indicators', () => {
   it.each([
-    ['a.person@example.com', /no mail address, which Weft does not list/],
-    ['a.person[@]example[.]com', /no mail address/],
+    ['a.person@example.com', /mail addresses are not listed/],
+    ['a.person[@]example[.]com', /mail addresses are not listed/],
     ['@@||a.example.com^', /one such as \|\|ads\.example\.com\^, without options or a path/],
     ['||b.example.com^$third-party', /without options or a path/],
     ['||c.example.com/x^', /without options or a path/],

@@ -307,6 +307,70 @@ describe('RDAP of a domain', () => {
   });
 });
 
+describe('contacts for reports of abuse', () => {
+  const mail = (address: string) => ['email', {}, 'text', address];
+  const contact = (address: string, kind: string, ...roles: readonly string[]) => ({
+    objectClassName: 'entity',
+    roles,
+    vcardArray: card(['fn', {}, 'text', 'Abuse Desk'], ['kind', {}, 'text', kind], mail(address)),
+  });
+  const keysOf = async (...entities: readonly object[]) => {
+    const { facts } = await readSource(
+      rdap,
+      JSON.stringify({ objectClassName: 'domain', ldhName: 'a.example', status: ['active'], entities }),
+    );
+    return answerIn(facts).contactKeys;
+  };
+
+  it('RDAP of an entity that takes reports of abuse gives its own address', async () => {
+    const entity = { ...contact('abuse@example.com', 'group', 'abuse'), handle: 'AR1-RIPE', port43: 'whois.ripe.net' };
+    expect(await toldBy(JSON.stringify(entity))).toEqual([
+      'RDAP_ENTITY ripencc:AR1-RIPE {"handle":"AR1-RIPE","rir":"RIPENCC","displayName":"Abuse Desk","kind":"group","roles":["abuse"],"abuseEmail":"abuse@example.com"}',
+    ]);
+  });
+
+  it('RDAP of an entity with another role gives the address of its contact for abuse, and not its own', async () => {
+    const entity = {
+      ...contact('office@example.com', 'org', 'registrant'),
+      handle: 'ORG1-RIPE',
+      port43: 'whois.ripe.net',
+      entities: [contact('abuse@example.com', 'group', 'abuse')],
+    };
+    const [told] = await toldBy(JSON.stringify(entity));
+    expect(told).toContain('"abuseEmail":"abuse@example.com"');
+    const [alone] = await toldBy(JSON.stringify({ ...entity, entities: [] }));
+    expect(alone).not.toContain('@');
+  });
+
+  it("RDAP of a domain gives the registrar's contact for abuse, else the one that the registry names", async () => {
+    const desk = contact('abuse@registry.example.com', 'group', 'abuse');
+    expect(await keysOf(desk)).toEqual(['abuse EMAIL email:abuse@registry.example.com']);
+    const registrar = {
+      ...contact('x@example.com', 'org', 'registrar'),
+      entities: [contact('abuse@example.net', 'org', 'abuse')],
+    };
+    expect(await keysOf(desk, registrar)).toEqual(['abuse EMAIL email:abuse@example.net']);
+    expect(await keysOf(contact('a.person@example.com', 'individual', 'abuse'))).toBeUndefined();
+  });
+});
+
+describe('RDAP answers whose members are spelled otherwise', () => {
+  it.each(['secureDNS', 'secureDns', 'securedns', 'SecureDNS'])('The DS records in %s are read', async (name) => {
+    const secure = { delegationSigned: true, dsData: [{ keyTag: 7, algorithm: 13, digestType: 2, digest: '00' }] };
+    const told = await toldBy(JSON.stringify({ objectClassName: 'domain', LDHName: 'example.com', [name]: secure }));
+    expect(told).toContain(
+      'HOSTNAME example.com SIGNED_WITH DNSSEC_ALGORITHM ECDSAP256SHA256 {"keyTag":7,"digestType":2,"digest":"00"}',
+    );
+    const { facts } = await readSource(rdap, JSON.stringify({ ldhName: 'example.com', [name]: secure }));
+    expect(answerIn(facts)).toMatchObject({ domainName: 'example.com', dnsSec: 'signedDelegation' });
+  });
+
+  it('The spelling of RFC 9083 counts where an answer has both', async () => {
+    const answer = { objectClassName: 'domain', ldhname: 'b.example', ldhName: 'a.example', status: ['active'] };
+    expect(await toldBy(JSON.stringify(answer))).toContain('HOSTNAME a.example');
+  });
+});
+
 describe('RDAP of entities and name servers', () => {
   it('RDAP of a name server gives the addresses that the registry has for it', async () => {
     expect(await toldBy(await sampleInput('registries/rdap/nameserver_ns1_nic_fr.json'))).toEqual([
