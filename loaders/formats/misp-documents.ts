@@ -24,6 +24,7 @@ export const ATTRIBUTE = z.object({
   to_ids: FLAG.default(false),
   deleted: FLAG.default(false),
   comment: z.string().optional(),
+  object_relation: z.string().optional(),
   first_seen: z.string().optional(),
   last_seen: z.string().optional(),
   Tag: TAGS,
@@ -32,14 +33,16 @@ export const ATTRIBUTE = z.object({
 /** An attribute that was read. */
 export type Attribute = z.infer<typeof ATTRIBUTE>;
 
-/** Attributes that belong together, such as those of one file. */
-export const OBJECT = z.object({
+const OBJECT = z.object({
   name: z.string().default(''),
   deleted: FLAG.default(false),
   first_seen: z.string().optional(),
   last_seen: z.string().optional(),
   Attribute: z.array(z.unknown()).default([]),
 });
+
+/** Attributes that belong together, such as those of one file. They are unread. */
+export type MispObject = z.infer<typeof OBJECT>;
 
 const EVENT = z.object({
   uuid: z.string().optional(),

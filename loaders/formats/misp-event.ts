@@ -12,13 +12,13 @@ import {
   eventsOf,
   type MispEvent,
   manifestOf,
-  type OBJECT,
   readEvent,
   whyNoEvent,
 } from './misp-documents.ts';
+import { type ReadObject, readObject } from './misp-objects.ts';
 import { MISP_TYPES } from './misp-types.ts';
 import { refusal } from './refusal.ts';
-import type { ReportedIndicator, ReportedIndicators } from './reported-indicators.ts';
+import type { ReportedIndicator, ReportedIndicators, Resolution } from './reported-indicators.ts';
 import type { Said } from './said.ts';
 
 /** Categories of attributes that an attack was done with. The others describe the attack or its victim. */
@@ -80,7 +80,10 @@ function* eventIndicators(given: unknown, register: ActorRegister, fileName: str
   }
   const all = [
     ...value.Attribute.map((attribute) => ({ attribute, object: null })),
-    ...value.Object.flatMap((object) => object.Attribute.map((attribute) => ({ attribute, object }))),
+    ...value.Object.flatMap((given) => {
+      const object = readObject(given);
+      return given.Attribute.map((attribute) => ({ attribute, object }));
+    }),
   ].map(({ attribute, object }) => ({ read: fitted(ATTRIBUTE, attribute), object }));
   const isFlagged = all.some(({ read }) => 'value' in read && read.value.to_ids);
   for (const [at, { read, object }] of all.entries()) {
@@ -92,8 +95,13 @@ function* eventIndicators(given: unknown, register: ActorRegister, fileName: str
     }
     for (const fault of read.faults) yield new RefusedRecord(line, `${place}: ${fault}`, true);
     const left = whyLeftOut(read.value, object, isFlagged);
-    if (left !== null) yield new LeftOutRecord(line, `${place}: ${left}`, record);
-    else yield* reported(value, read.value, object, { register, record }, line);
+    const resolutions = resolvedBy(read.value, object);
+    if (left === null)
+      yield* reported(value, { attribute: read.value, object, resolutions }, { register, record }, line);
+    else if (resolutions.length > 0) {
+      const said = saidOf(value, { attribute: read.value, object }, register, false);
+      yield { line, value: { value: read.value.value, lists: null, said, resolutions, record } };
+    } else yield new LeftOutRecord(line, `${place}: ${left}`, record);
   }
 }
 
@@ -109,20 +117,27 @@ function recordOf({ uuid, timestamp }: MispEvent, fileName: string): RecordVersi
  */
 function whyLeftOut(
   { type, category, deleted, to_ids: isForDetection }: Attribute,
-  object: z.infer<typeof OBJECT> | null,
+  object: ReadObject | null,
   isFlagged: boolean,
 ): string | null {
   if (deleted) return 'it is deleted';
-  if (object?.deleted === true) return 'its object is deleted';
+  if (object?.isDeleted === true) return 'its object is deleted';
   if (!MISP_TYPES.has(type)) return `${type} is no kind of indicator here`;
   if (isFlagged ? isForDetection : ACCUSING.has(category)) return null;
   return isFlagged ? 'it is context: not flagged for detection' : `it is context: ${category || 'no category'}`;
 }
 
+/** Returns what an attribute states of addresses of hosts, whether it accuses them or not. */
+function resolvedBy({ type, value, deleted }: Attribute, object: ReadObject | null): readonly Resolution[] {
+  if (deleted || object?.isDeleted === true) return [];
+  const [owner = '', address = ''] = value.split('|');
+  if (type === 'domain|ip') return [{ owner, address }];
+  return object?.resolutionsOf(value) ?? [];
+}
+
 function* reported(
   event: MispEvent,
-  attribute: Attribute,
-  object: z.infer<typeof OBJECT> | null,
+  { attribute, object, resolutions }: DatedAttribute & { readonly resolutions: readonly Resolution[] },
   { register, record }: { readonly register: ActorRegister; readonly record: RecordVersion },
   line: number,
 ): Iterable<SourceRecord<ReportedIndicator> | RefusedRecord> {
@@ -141,17 +156,23 @@ function* reported(
       value,
       lists: isUrl ? 'urls' : lists,
       said,
-      addresses: attribute.type === 'domain|ip' ? [second.trim()] : [],
-      sameFile: object?.name === 'file' ? hashesOf(object.Attribute) : [],
+      resolutions,
+      sameFile: object?.sameFile ?? [],
       record,
     },
   };
 }
 
+/** An attribute, and the object that it is of. */
+interface DatedAttribute {
+  readonly attribute: Attribute;
+  readonly object: ReadObject | null;
+}
+
 /** Returns what a report says of an attribute. What an object was seen at, its attributes were. */
 function saidOf(
   event: MispEvent,
-  { attribute, object }: { readonly attribute: Attribute; readonly object: z.infer<typeof OBJECT> | null },
+  { attribute, object }: DatedAttribute,
   register: ActorRegister,
   isFile: boolean,
 ): Said {
@@ -164,8 +185,8 @@ function saidOf(
   );
   const comment = attribute.comment?.trim();
   return {
-    firstSeen: epochMs(attribute.first_seen ?? object?.first_seen),
-    lastSeen: epochMs(attribute.last_seen ?? object?.last_seen),
+    firstSeen: epochMs(attribute.first_seen) ?? object?.seen.firstSeen,
+    lastSeen: epochMs(attribute.last_seen) ?? object?.seen.lastSeen,
     publishedAt: epochMs(event.date),
     category: isFile ? FILES : undefined,
     words: own,
@@ -192,13 +213,4 @@ function groupOf(
 function partition(texts: readonly string[], is: (text: string) => boolean): readonly [string[], string[]] {
   const once = [...new Set(texts)];
   return [once.filter(is), once.filter((text) => !is(text))];
-}
-
-/** Returns the hashes in an object of MISP that describes one file. */
-function hashesOf(attributes: readonly unknown[]): readonly string[] {
-  return attributes.flatMap((attribute) => {
-    const read = fitted(ATTRIBUTE, attribute);
-    if ('issues' in read || read.value.deleted) return [];
-    return ['md5', 'sha1', 'sha256'].includes(read.value.type) ? [read.value.value] : [];
-  });
 }

@@ -1,5 +1,5 @@
 import { isIPv4 } from 'node:net';
-import { foldAddress, foldCryptoAddress, type SuffixList } from '../../schema/keys/index.ts';
+import { foldAddress, foldCryptoAddress, foldHost, pastedText, type SuffixList } from '../../schema/keys/index.ts';
 import type { Fact, FeedDeclaration, ReadContext, Records, RecordVersion } from '../source.ts';
 import { accused } from './accused.ts';
 import { dnsFacts } from './dns-facts.ts';
@@ -16,13 +16,20 @@ type Chain = 'btc' | 'xmr' | 'dash';
 const FINGERPRINTS: ReadonlySet<string> = new Set<FingerprintKind>(['jarm', 'ja3', 'ja3s', 'ja4']);
 const CHAINS: ReadonlySet<string> = new Set<Chain>(['btc', 'xmr', 'dash']);
 
+/** A host, and an address that it resolved to when the indicator was seen. */
+export interface Resolution {
+  readonly owner: string;
+  readonly address: string;
+}
+
 /** An indicator of an event or a bundle: a value, the kind that it is read as, and the report's content about it. */
 export interface ReportedIndicator {
   readonly value: string;
-  readonly lists: Reported;
+  /** Null if it accuses no one, and only its resolutions are stated. */
+  readonly lists: Reported | null;
   readonly said: Said;
-  /** Addresses that it resolved to, for a host. */
-  readonly addresses?: readonly string[];
+  /** What the report says of addresses of hosts. */
+  readonly resolutions?: readonly Resolution[];
   /** All hashes of the same file, for a hash. */
   readonly sameFile?: readonly string[];
   /** The event or the object that reports it. */
@@ -35,15 +42,15 @@ export type ReportedIndicators = Records<ReportedIndicator>;
 /** Returns the listing of a reported indicator, with the other content of the report about it. */
 export function* reportedFacts(
   feed: FeedDeclaration,
-  { value, lists, said, addresses = [], sameFile = [] }: ReportedIndicator,
+  { value, lists, said, resolutions = [], sameFile = [] }: ReportedIndicator,
   context: ReadContext,
 ): Iterable<Fact> {
-  for (const indicator of named(value, lists, context.suffixes)) {
+  for (const indicator of lists === null ? [] : named(value, lists, context.suffixes)) {
     const { label, properties } = indicator;
     const known = label === 'FILE_HASH' ? { ...properties, ...hashesOf(sameFile) } : properties;
     yield* listing(feed, known === undefined ? indicator : { ...indicator, properties: known }, said, context);
-    if (label === 'HOSTNAME') yield* resolutions(indicator.name, addresses, said, context);
   }
+  yield* resolutionFacts(resolutions, said, context);
 }
 
 function named(value: string, lists: Reported, suffixes: SuffixList): readonly Indicator[] {
@@ -61,12 +68,12 @@ function isChain(lists: Reported): lists is Chain {
   return CHAINS.has(lists);
 }
 
-function* resolutions(owner: string, addresses: readonly string[], said: Said, context: ReadContext): Iterable<Fact> {
+function* resolutionFacts(resolutions: readonly Resolution[], said: Said, context: ReadContext): Iterable<Fact> {
   const past = pastSaid(said, context);
   const firstSeen = past.firstSeen ?? past.publishedAt;
   const lastSeen = past.lastSeen ?? firstSeen;
-  for (const text of addresses) {
-    const address = foldAddress(text).name;
+  for (const { owner: host, address: text } of resolutions) {
+    const [owner, address] = [foldHost(pastedText(host)), foldAddress(pastedText(text)).name];
     const data = { type: isIPv4(address) ? ('A' as const) : ('AAAA' as const), address };
     yield* dnsFacts({ owner, data }, { firstSeen, lastSeen, observedAt: lastSeen }, context.suffixes);
   }

@@ -4,6 +4,8 @@ import type { PublishedFields } from '../../source.ts';
 const OF_THE_SERVER = { leftOut: 'a number or a setting of the server of MISP that has the event' };
 const SHARING = { leftOut: 'to whom the server sends it: the tag of the traffic light protocol says who may read it' };
 const CHANGED = { leftOut: 'when it was last edited: the date of the event and its sightings count' };
+/** How an object calls one of its attributes. */
+const RELATION = { becomes: 'a choice: `first-seen` and `last-seen` are the sightings of the others' };
 const CONTEXT = { leftOut: 'a word of the form of the object: type and value are read' };
 const OF_THE_TAG = { leftOut: 'how MISP shows and sorts the tag' };
 const OF_THE_CLUSTER = { leftOut: 'of the galaxy: the sources of the galaxies have its clusters whole' };
@@ -66,7 +68,9 @@ export const MISP_EVENT_FIELDS: PublishedFields = {
   'Galaxy[].GalaxyCluster[].description': OF_THE_CLUSTER,
   'Galaxy[].GalaxyCluster[].meta.synonyms[]': OF_THE_CLUSTER,
   ...attributeFields('Attribute[]'),
-  'Object[].name': { becomes: 'a choice: the hashes of a file are names of one file' },
+  'Object[].name': {
+    becomes: 'a choice: the hashes of a file are names of one file, and the host of domain-ip resolved to its address',
+  },
   'Object[].deleted': { becomes: 'nothing is listed of an object that is deleted' },
   'Object[].first_seen': { becomes: 'the first sighting of its attributes' },
   'Object[].last_seen': { becomes: 'the last sighting of its attributes' },
@@ -80,6 +84,7 @@ export const MISP_EVENT_FIELDS: PublishedFields = {
     leftOut: 'how objects belong together: each indicator is listed separately',
   },
   ...attributeFields('Object[].Attribute[]'),
+  'Object[].Attribute[].object_relation': RELATION,
   'RelatedEvent[].Event.uuid': OF_THE_SERVER,
   'ShadowAttribute[].value': { leftOut: 'a proposal of another organisation that the author has not accepted' },
   'EventReport[].content': { leftOut: 'a report in words: its indicators are attributes' },

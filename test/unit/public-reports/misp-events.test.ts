@@ -26,6 +26,29 @@ async function read(input: Parameters<typeof readSource>[1]) {
   return { records, listed, actors, refusals: refused, leftOut: left };
 }
 
+const domainIp = (members: object, ...attributes: readonly object[]) => ({
+  name: 'domain-ip',
+  Attribute: attributes.map((attribute) => ({ category: 'Network activity', to_ids: true, ...attribute })),
+  ...members,
+});
+const host = { type: 'domain', object_relation: 'domain', value: 'a.weft-test.com' };
+const address = { type: 'ip-dst', object_relation: 'ip', value: '11.0.113.1' };
+
+/** The resolutions that an event states, each with its dates. */
+async function resolved(object: object, members: object = {}) {
+  const input = JSON.stringify({ Event: { uuid: 'e', info: 'x', Object: [object], ...members } });
+  const { facts, refusals } = await readSource(own, input, OCTOBER, register);
+  expect(refusals).toEqual([]);
+  return facts.flatMap((fact) => {
+    if (fact.kind !== 'edge' || fact.type !== 'RESOLVES_TO') return [];
+    const { firstSeen, lastSeen } = fact.properties ?? {};
+    const days = [firstSeen, lastSeen].map((ms) =>
+      typeof ms === 'number' ? new Date(ms).toISOString().slice(0, 10) : ms,
+    );
+    return [`${fact.from.name} ${fact.to.name} ${days.join(' ')}`.trimEnd()];
+  });
+}
+
 const readCase = async (id: string) => read(await testDataInput(`public-reports/misp-events-${id}/e.json`));
 
 const DOMAIN = { type: 'domain', category: 'Network activity', to_ids: true, value: 'a.weft-test.com' };
@@ -167,6 +190,76 @@ describe('members of MISP events', () => {
         expect(found.records).toBeGreaterThanOrEqual(attributes.length);
       }),
       { numRuns: 200 },
+    );
+  });
+});
+
+describe('what an object of MISP says of its attributes', () => {
+  /** Each of the two attributes states it. */
+  const both = (dates = '') => [1, 2].map(() => `a.weft-test.com 11.0.113.1 ${dates}`.trimEnd());
+
+  it('A domain-ip object states that its host resolved to its address', async () => {
+    expect(await resolved(domainIp({}, host, address))).toEqual(both());
+    expect(await resolved(domainIp({}, { ...host, type: 'hostname' }, { ...address, type: 'ip-src' }))).toEqual(both());
+    expect(await resolved({ ...domainIp({}, host, address), name: 'network-connection' })).toEqual([]);
+  });
+
+  it('The dates of a resolution are those of the attribute, else of the object, else the day of the report', async () => {
+    const dates = { first_seen: '2026-07-01T00:00:00Z', last_seen: '2026-07-20T00:00:00Z' };
+    expect(await resolved(domainIp(dates, host, address))).toEqual(both('2026-07-01 2026-07-20'));
+    expect(await resolved(domainIp({}, { ...host, ...dates }, { ...address, ...dates }))).toEqual(
+      both('2026-07-01 2026-07-20'),
+    );
+    const seen = [
+      { type: 'datetime', object_relation: 'first-seen', value: '2026-06-01T00:00:00Z' },
+      { type: 'datetime', object_relation: 'last-seen', value: '2026-06-20T00:00:00Z' },
+    ];
+    expect(await resolved(domainIp({}, host, address, ...seen))).toEqual(both('2026-06-01 2026-06-20'));
+    expect(await resolved(domainIp({}, host, address), { date: '2026-05-01' })).toEqual(both('2026-05-01 2026-05-01'));
+  });
+
+  it('A host with several addresses resolved to each, and several hosts resolved to one address', async () => {
+    const other = { ...address, value: '11.0.113.2' };
+    const several = async (...attributes: readonly object[]) => [
+      ...new Set(await resolved(domainIp({}, ...attributes))),
+    ];
+    expect(await several(host, address, other)).toEqual(['a.weft-test.com 11.0.113.1', 'a.weft-test.com 11.0.113.2']);
+    const second = { ...host, value: 'b[.]weft-test[.]com' };
+    expect(await several(host, second, address)).toEqual(['a.weft-test.com 11.0.113.1', 'b.weft-test.com 11.0.113.1']);
+    expect(await resolved(domainIp({}, host, second, address, other))).toEqual([]);
+  });
+
+  it('A resolution that is context is stated, and accuses no one', async () => {
+    const context = { to_ids: false };
+    const object = domainIp({}, { ...host, ...context }, { ...address, ...context });
+    expect(await resolved(object, { Attribute: [DOMAIN] })).toEqual(both());
+    expect((await read(event({ Object: [object] }, { ...DOMAIN, value: 'c.weft-test.com' }))).listed).toEqual([
+      'HOSTNAME c.weft-test.com',
+    ]);
+  });
+
+  it('A deleted object or attribute states no resolution, and a value that is no address loses only itself', async () => {
+    expect(await resolved(domainIp({ deleted: true }, host, address))).toEqual([]);
+    expect(await resolved(domainIp({}, host, { ...address, deleted: true }))).toEqual([]);
+    const { listed } = await read(event({ Object: [domainIp({}, host, { ...address, value: 'unknown' })] }, DOMAIN));
+    expect(listed).toContain('HOSTNAME a.weft-test.com');
+  });
+
+  it('The attributes of any object were seen at the dates that it has as attributes', async () => {
+    const seen = { type: 'datetime', object_relation: 'first-seen', value: '2026-06-01T00:00:00Z', to_ids: false };
+    const object = { name: 'url', Attribute: [{ ...DOMAIN, value: 'd.weft-test.com' }, seen] };
+    const { facts } = await readSource(
+      own,
+      JSON.stringify({ Event: { uuid: 'e', info: 'x', Object: [object] } }),
+      OCTOBER,
+      register,
+    );
+    expect(facts).toContainEqual(
+      expect.objectContaining({
+        type: 'LISTED_IN',
+        from: { label: 'HOSTNAME', name: 'd.weft-test.com' },
+        properties: expect.objectContaining({ firstSeen: Date.UTC(2026, 5, 1) }),
+      }),
     );
   });
 });
