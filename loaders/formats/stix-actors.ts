@@ -108,8 +108,8 @@ class GroupsBehind {
     }
   }
 
-  /** Returns the groups that an indicator is attributed to, and the names of the malware that it indicates. */
-  behind(id: string): Pick<Said, 'groups' | 'tags'> {
+  /** Returns the groups that an indicator is attributed to, the names of the malware that it indicates, and its techniques as tags. */
+  behind(id: string): Pick<Said, 'groups' | 'tags' | 'attackTags'> {
     const passed = new Set([id]);
     for (const at of passed)
       for (const next of this.#behind.get(at) ?? []) if (passed.size < MOST_BEHIND) passed.add(next);
@@ -121,7 +121,16 @@ class GroupsBehind {
       const object = this.#objects.get(one)?.value;
       return object?.type === 'malware' ? (GROUP.safeParse(object).data?.name ?? []) : [];
     });
-    return { groups, tags };
+    return { groups, tags, attackTags: [...passed].flatMap((one) => this.#techniqueTag(one) ?? []) };
+  }
+
+  /** Returns the tag of a technique as MISP writes it, so that bundles and events tag alike; without an id of ATT&CK its name. */
+  #techniqueTag(id: string): string | undefined {
+    const object = this.#objects.get(id)?.value;
+    const name = object?.type === 'attack-pattern' ? GROUP.safeParse(object).data?.name : undefined;
+    const technique = this.#techniqueOf(id);
+    if (technique === undefined || name === undefined) return name ?? technique;
+    return `misp-galaxy:mitre-attack-pattern="${withoutTechniqueId(name)} - ${technique}"`;
   }
 
   #actorOf(id: string): string | undefined {
@@ -133,4 +142,9 @@ class GroupsBehind {
     const id = technique?.type === 'attack-pattern' ? externalId(technique, 'mitre-attack') : undefined;
     return isTechniqueId(id) ? id : undefined;
   }
+}
+
+/** Returns the name of a technique without its id: some publishers write `T1112: Modify Registry`, and MISP `Modify Registry - T1112`. */
+function withoutTechniqueId(name: string): string {
+  return name.replace(/^T\d{4}(?:\.\d{3})?\s*[:-]\s*|\s*-\s*T\d{4}(?:\.\d{3})?$/g, '');
 }

@@ -132,7 +132,7 @@ function whyNoAccusation(
 interface Surroundings {
   readonly object: StixObject;
   readonly objects: ReadonlyMap<string, StixObject>;
-  readonly behind: Pick<ReportedIndicator['said'], 'groups' | 'tags'>;
+  readonly behind: Pick<ReportedIndicator['said'], 'groups' | 'tags' | 'attackTags'>;
 }
 
 function* reportedBy(
@@ -171,6 +171,7 @@ function saidOf(
     weight: confidence === undefined ? undefined : (weight * confidence) / CERTAIN,
     words: [...labels, ...malware],
     tags: [...new Set([...labels, ...malware, ...tlp])],
+    attackTags: behind.attackTags,
     groups: behind.groups,
     reporter: author,
     reference: externalUrl(object),

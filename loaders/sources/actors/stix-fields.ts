@@ -99,9 +99,11 @@ export const BUNDLE_FIELDS: PublishedFields = {
   'threat-actor.goals[]': FOR_READERS,
   'threat-actor.first_seen': { leftOut: 'since when the group is known: groups have no sightings' },
   'attack-pattern.id': { becomes: 'the technique at the ends of relationships' },
-  'attack-pattern.name': FOR_READERS,
+  'attack-pattern.name': { becomes: 'a tag of what indicates it' },
   'attack-pattern.external_references[].source_name': { becomes: 'a choice: the id of ATT&CK is read' },
-  'attack-pattern.external_references[].external_id': { becomes: 'the technique that a group uses' },
+  'attack-pattern.external_references[].external_id': {
+    becomes: 'the technique that a group uses, or that a tag names',
+  },
   'relationship[].id': { becomes: 'a check: every object has one' },
   'relationship[].relationship_type': { becomes: 'a choice: indicates, attributed-to, authored-by and uses are read' },
   'relationship[].source_ref': { becomes: 'the object at one end' },

@@ -109,6 +109,56 @@ describe('a STIX bundle of indicators', () => {
     expect(factsOf(facts, '192.0.32.1')[0]).toMatchObject({ properties: { category: 'Malware Distribution' } });
   });
 
+  it.each([
+    ['Modify Registry', 'T1112'],
+    ['T1112: Modify Registry', 'T1112'],
+    ['Modify Registry - T1112', 'T1112'],
+  ])('An indicator of a technique that is called %s has the tag that MISP gives it', async (name, external_id) => {
+    const text = bundle(
+      indicator("[ipv4-addr:value = '192.0.32.1']"),
+      {
+        type: 'attack-pattern',
+        id: 'attack-pattern--1',
+        name,
+        external_references: [
+          { source_name: 'capec', external_id: 'CAPEC-203' },
+          { source_name: 'mitre-attack', external_id },
+        ],
+      },
+      relation('indicator--1', 'indicates', 'attack-pattern--1'),
+    );
+    const { facts, refusals } = await readSource(stixBundle, text);
+    const tag = 'misp-galaxy:mitre-attack-pattern="Modify Registry - T1112"';
+    expect(refusals).toEqual([]);
+    expect(edges(facts, 'TAGGED_AS')).toEqual([`IPV4 192.0.32.1 > ${tag}`]);
+    expect(factsOf(facts, tag)).toContainEqual({
+      kind: 'node',
+      label: 'MISP_TAG',
+      name: tag,
+      properties: { namespace: 'misp-galaxy', predicate: 'mitre-attack-pattern', value: 'Modify Registry - T1112' },
+    });
+    // The listing itself has no tags of the course of the attack, as for events of MISP.
+    expect(factsOf(facts, 'STIX Bundles')[0]).toMatchObject({ properties: { tags: undefined } });
+  });
+
+  it('A technique without an id of ATT&CK tags by its name, and one that a campaign uses tags no indicator', async () => {
+    const technique = (at: number, more: object) => ({ type: 'attack-pattern', id: `attack-pattern--${at}`, ...more });
+    const text = bundle(
+      indicator("[ipv4-addr:value = '192.0.32.1']"),
+      { type: 'campaign', id: 'campaign--1', name: 'A campaign' },
+      technique(1, { name: 'Phishing by post' }),
+      technique(2, { external_references: [{ source_name: 'mitre-attack', external_id: 'T1566' }] }),
+      technique(3, { name: 'Used by the campaign' }),
+      relation('indicator--1', 'indicates', 'attack-pattern--1'),
+      relation('indicator--1', 'indicates', 'attack-pattern--2'),
+      relation('indicator--1', 'indicates', 'campaign--1'),
+      relation('campaign--1', 'uses', 'attack-pattern--3'),
+      relation('indicator--1', 'indicates', 'attack-pattern--4'),
+    );
+    const { facts } = await readSource(stixBundle, text);
+    expect(edges(facts, 'TAGGED_AS')).toEqual(['IPV4 192.0.32.1 > Phishing by post', 'IPV4 192.0.32.1 > T1566']);
+  });
+
   it('A STIX pattern treats hashes joined by AND as those of one file', async () => {
     const [md5, sha256] = ['b'.repeat(32), HASH];
     const both = `[file:hashes.MD5 = '${md5}' AND file:hashes.'SHA-256' = '${sha256}']`;

@@ -72,6 +72,7 @@ export const INDICATOR_BUNDLE: FullExample = {
       relationship(7, 'indicates', id('indicator', 1), id('malware', 4)),
       relationship(8, 'attributed-to', id('malware', 4), id('threat-actor', 5)),
       relationship(9, 'uses', id('threat-actor', 5), id('attack-pattern', 6)),
+      relationship(10, 'indicates', id('indicator', 1), id('attack-pattern', 6)),
     ],
   },
   file: bundleFile,
