@@ -47,7 +47,7 @@ const APEXES = `WITH tenant LIMIT ${TENANTS_READ}
     RETURN DISTINCT tenant.apex LIMIT ${CROWD + 1}`;
 
 /** Clause: the few names whose hosts below are a platform's own, each with its tags, read once for all hosts. */
-const PLATFORMS = `WITH COLLECT { MATCH (p:HOSTNAME)-[r:LISTED_IN]->(:FEED_SOURCE {id: '${PLATFORM_FEED}'})
+const PLATFORMS = `WITH COLLECT { MATCH (p:HOSTNAME)-[r:LISTED_IN]->(:FEED_SOURCE {name: '${PLATFORM_FEED}'})
   WHERE '${PLATFORM_TAG}' IN r.tags RETURN [p.name, r.tags] } AS platforms`;
 
 /** What observes a host that no threat feed lists: one that a feed lists is never clean. */

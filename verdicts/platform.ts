@@ -4,8 +4,8 @@ import { literal } from './context-findings.ts';
 import type { EvidenceOf } from './evidence.ts';
 import { isThreatListing } from './tally.ts';
 
-/** Id of the feed of shared services. */
-export const PLATFORM_FEED = 'weft-shared-services';
+/** Name of the feed of shared services. */
+export const PLATFORM_FEED = 'Shared services';
 
 /** Tag of a listing of shared services: the hosts below the name are the provider's own. */
 export const PLATFORM_TAG = 'hosts-below';

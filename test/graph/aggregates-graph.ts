@@ -64,7 +64,7 @@ export async function announce(
 ): Promise<void> {
   await database.write({
     text: `MERGE (a:ASN {name: 'AS' + $asn}) SET a.asn = $asn MERGE (b:PREFIX {name: $prefix}) SET b.orderKey = $key
-      MERGE (p:ANNOUNCED_PREFIX {name: $prefix}) SET p.orderKey = $key, p.isWithdrawn = false, p.firstSeen = $firstSeen,
+      MERGE (p:ANNOUNCED_PREFIX {name: $prefix}) SET p.orderKey = $key, p.isWithdrawn = false, p.firstSeen = $firstSeen, p.lastSeen = ${AS_OF},
         p.originAsns = coalesce(p.originAsns, []) + $asn
       CREATE (a)-[:ROUTES {source: 'toy', sources: ['toy'], observed: [7]}]->(p)`,
     parameters: { prefix, asn: BigInt(asn), key: cidrRange(prefix).start, firstSeen: BigInt(firstSeen) },

@@ -264,9 +264,9 @@ describe('svc.enrich', () => {
       const query = 'CALL svc.enrich($list) YIELD name';
       const { rows: answered } = await runExpanded(recording, query, { list }, CATALOG);
       expect(answered.map(({ name }) => name)).toEqual([...new Set(list)]);
-      // 250 addresses and 500 hosts: their evidence and their surroundings, the addresses of the hosts, and the networks, owners and AS of
+      // 250 addresses and 500 hosts: their evidence, the lists that there are, their surroundings, the addresses of the hosts, and the networks, owners and AS of
       // the addresses.
-      expect(sent).toHaveLength(8);
+      expect(sent).toHaveLength(9);
       for (const { text, parameters } of sent) {
         expect(text).not.toContain('h1.example');
         const operators = await plan(database, { text, parameters: parameters ?? {} });

@@ -222,7 +222,7 @@ describe('explain of a mixed list', () => {
     [
       '/secure/login.php',
       { type: 'url', score: 0.68, level: 'MEDIUM' },
-      '/secure/login.php is on one threat feed, for phishing. 14 hosts serve it. It was on the list of 2026-07-30. Do not block it automatically: no sighting has a date and a block would hit much else.',
+      '/secure/login.php is on one threat feed, for phishing. 14 hosts serve it. It was on the list of 2026-07-30.',
     ],
     [
       SHA256,

@@ -109,7 +109,7 @@ describe('a wallet under sanctions', () => {
     expect(reported).toMatchObject({
       type: 'crypto',
       found: true,
-      explanation: `${WALLET} is on one threat feed, for sanctions (OFAC SDN). It was on the list of 2025-05-16. Do not block it automatically: it was last seen too long ago.`,
+      explanation: `${WALLET} is on one threat feed, for sanctions (OFAC SDN). It was on the list of 2025-05-16.`,
       tags: ['CYBER2', 'SUEX OTC, S.R.O.'],
       wouldChange: ['a second publisher that confirms it: HIGH', 'without OFAC SDN List: NONE'],
     });

@@ -158,6 +158,7 @@ describe('coverage of a layer', () => {
       nodeCount: 1,
       edgeCount: 1,
       edgeTypes: expect.arrayContaining(['LISTED_IN', 'BELONGS_TO']),
+      sources: [{ source: 'feed-a', rows: 0, extent: null, ageSeconds: 12 * 3600 }],
       reason: null,
       fill: null,
     });

@@ -7,8 +7,8 @@ import { listedIn } from '../../formats/listings.ts';
 import type { FeedDeclaration, SourceDeclaration } from '../../source.ts';
 
 const FEED: FeedDeclaration = {
-  id: PLATFORM_FEED,
-  name: 'Shared services',
+  id: 'weft-shared-services',
+  name: PLATFORM_FEED,
   category: 'Reference Data',
   weight: 0,
   evidence: { entries: 'active', reliability: 'verified' },
