@@ -40,6 +40,7 @@ const facts = z.object({
   seen: observedEdges,
   registrations: registrationClaims,
   queriedAt: z.string().nullable(),
+  isRegistrable: z.boolean(),
 });
 
 /** The registrable domains of tenants, at most one more than a crowd. */
@@ -78,6 +79,7 @@ RETURN ${EVERY_COLUMN}, ${DOMAIN_OVERRIDE_COLUMN}, n.rank AS rank, n.hostClass A
     WHERE below.isThreat IS NULL AND EXISTS { (below)-[:RESOLVES_TO]->() } RETURN 1 LIMIT ${CROWD + 1} }) AS namesBelow,
   EXISTS { (n)-[:RESOLVES_TO]->() } AS hasAddress, EXISTS { (n)-[:ALIAS_OF]->() } AS isAlias,
   COLLECT { ${RECORDS} } AS seen,
+  coalesce(domain.name = thing.name OR ${IS_WWW}, false) AS isRegistrable,
   CASE WHEN domain.name = thing.name OR ${IS_WWW} THEN ${REGISTRATION_CLAIMS} ELSE [] END AS registrations`,
   ],
   input: (name) => ({ name, bare: /^www\.(.+)$/.exec(name)?.[1] ?? null, suffixes: suffixesAround(name) }),

@@ -117,7 +117,7 @@ interface HostProperties {
   readonly isProvider: boolean;
   /** Kind of the platform whose own host it is, such as `name-servers`; null for any other host. */
   readonly platform: string | null;
-  /** Day on which its registrable domain was registered, ISO 8601; null if no source states it. */
+  /** Day on which it was registered, ISO 8601; null for a name below a registrable domain, and if no source states it. */
   readonly registeredOn: string | null;
   /** Its best place on a popularity list. */
   readonly popularity: number | null;

@@ -18,6 +18,8 @@ export interface HostFacts {
   readonly domainEntries: readonly FeedEntry[];
   /** Registration date of its registrable domain, ISO 8601. */
   readonly registeredOn: string | null;
+  /** The host is that domain, or its `www`. */
+  readonly isRegistrable: boolean;
   /** Those of the host, of the names above it and of their wildcards that are public suffixes which their owners share out. */
   readonly privateSuffixes: readonly string[];
   /** Kind of the platform whose own host it is; null for any other host. */
@@ -69,7 +71,12 @@ export function hostEvidence(
       ...(registeredOn === null ? [] : [`whois:registered-${registeredOn}`]),
       ...(isProvider ? ['provider:others-live-under-it'] : []),
     ],
-    properties: { isProvider, platform: facts.platform, registeredOn, popularity: popularityOf([...own, ...ofDomain]) },
+    properties: {
+      isProvider,
+      platform: facts.platform,
+      registeredOn: facts.isRegistrable ? registeredOn : null,
+      popularity: popularityOf([...own, ...ofDomain]),
+    },
   };
 }
 

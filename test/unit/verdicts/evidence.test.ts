@@ -254,6 +254,7 @@ describe('evidence on a host', () => {
         entries: [],
         domainEntries: [],
         registeredOn: null,
+        isRegistrable: false,
         privateSuffixes: [],
         platform: null,
         isRegistrySuffix: false,
@@ -312,6 +313,12 @@ describe('evidence on a host', () => {
   ])('A host with %j is a provider, under whose name others live or send', (given) => {
     const { properties, facts } = host(given);
     expect([properties.isProvider, facts]).toEqual([true, ['provider:others-live-under-it']]);
+  });
+
+  it('A registrable domain and its www have the day of the registration, a name below has none', () => {
+    const registeredOn = '2026-07-23';
+    expect(host({ registeredOn, isRegistrable: true }).properties.registeredOn).toBe(registeredOn);
+    expect(host({ registeredOn }).properties.registeredOn).toBeNull();
   });
 
   it("A platform's own host is a provider, whose listings are about its users", () => {
