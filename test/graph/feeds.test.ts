@@ -106,7 +106,7 @@ describe('feeds in the graph', () => {
     expect(await listing()).toEqual({
       said: {
         category: 'C2 Servers',
-        categories: ['C2 Servers', 'Threat Intelligence'],
+        categories: ['C2 Servers', 'State Actor & Sanctions', 'Threat Intelligence'],
         tags: ['#C2', '#Kimsuky'],
         count: 2,
         reporters: ['one', 'two'],
