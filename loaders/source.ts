@@ -317,7 +317,7 @@ export interface SourceDeclaration<T = unknown> {
   readonly whole?: WholeEdition;
   /** Id of the feed whose entries it describes: it has them because that feed had them, and so observes nothing independently. */
   readonly companionOf?: string;
-  /** True if it asks about what is stored, whoever stated that: its answers do not show why an indicator is known. */
+  /** True if it asks about stored indicators: its answers do not show why an indicator is known. */
   readonly asksStored?: true;
   /**
    * True for a list of the operator: its edition is the time of its load, `--part` names one of several files, and it does not show how
