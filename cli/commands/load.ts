@@ -68,6 +68,10 @@ export const load = defineCommand({
       description: 'zone that the relative names of a zone file are under, where the file has no $ORIGIN: example.com',
     },
     'allow-shrink': { type: 'boolean', description: 'believe a file with less than half the records of the last one' },
+    'forget-earlier': {
+      type: 'boolean',
+      description: 'remove what an earlier version of Weft loaded of the source and no record states now',
+    },
   },
   run: ({ args }) =>
     reportingFailure(async () => {
@@ -88,6 +92,7 @@ export const load = defineCommand({
       };
       const options = {
         allowShrink: args['allow-shrink'] === true,
+        forgetEarlier: args['forget-earlier'] === true,
         ...(observedAt === undefined ? {} : { observedAt }),
         ...(part === undefined ? {} : { part }),
         ...(origin === undefined ? {} : { origin }),

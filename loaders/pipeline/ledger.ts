@@ -6,6 +6,7 @@ import type { Database } from '../../store/database.ts';
 import type { LedgeredRecords } from '../source.ts';
 import type { Batch } from './batch.ts';
 import { DigestMap } from './digests.ts';
+import { hasStated, isMarked, markEarlier, sweepEarlier } from './earlier-facts.ts';
 import {
   deleteEntries,
   entriesOf,
@@ -22,6 +23,7 @@ import { allKeys, keysBeyond, keysOf, type RecordKeys } from './record-keys.ts';
 import { type Dated, isOlder, newestOf, valuesOf } from './statements.ts';
 import type { SweepContext } from './sweep-passes.ts';
 import { TakenBack, takeBack } from './taken-back.ts';
+import type { GraphWriter } from './write.ts';
 
 /** Entries of records that a whole edition no longer has, which are removed at once. */
 const SWEPT = 10_000;
@@ -119,10 +121,26 @@ export class Ledger {
 
   /** Removes what the statements of a batch replace, after it is written. Returns how many nodes and edges changed. */
   async replace({ own, others, entries }: Replaced, context: SweepContext): Promise<number> {
-    const swept = await takeBack(context, own, new Set([this.#source, ...this.#others]));
+    const swept = await takeBack(context, own, new Set(this.#sources));
     const sweptOfOthers = await takeBack(context, others, this.#others);
     await writeEntries(context.writer, entries);
     return swept + sweptOfOthers;
+  }
+
+  /**
+   * Returns whether the speaker has facts that are of no record, from before there was a ledger. The first load with one stores that, before
+   * it enters any record.
+   */
+  async hasEarlier(writer: GraphWriter): Promise<boolean> {
+    if (!this.#isNew) return isMarked(this.#database, this.#speaker);
+    if (!(await hasStated(this.#database, this.#sources))) return false;
+    await markEarlier(writer, this.#speaker);
+    return true;
+  }
+
+  /** Removes these facts, except what this load has stated again. Returns how many nodes and edges changed. */
+  async sweepEarlier(context: SweepContext): Promise<number> {
+    return sweepEarlier(context, this.#speaker, this.#sources);
   }
 
   /**
@@ -147,10 +165,14 @@ export class Ledger {
         isComplete = names.push(name) < SWEPT;
         if (!isComplete) break;
       }
-      swept += await takeBack(context, gone, new Set([this.#source, ...this.#others]));
+      swept += await takeBack(context, gone, new Set(this.#sources));
       await deleteEntries(writer, names);
     }
     return swept;
+  }
+
+  get #sources(): readonly string[] {
+    return [this.#source, ...this.#others];
   }
 
   /** Ends the recording of the records. */

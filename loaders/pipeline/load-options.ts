@@ -26,6 +26,8 @@ export interface LoadOptions {
   readonly origin?: string;
   /** Accept a file with less than half the records of the last one. */
   readonly allowShrink?: boolean;
+  /** Remove what the source stated before records were stored, and no record states now. */
+  readonly forgetEarlier?: boolean;
   /** Hosts that the file describes completely, if it describes no others: the sweep removes what it lacks for these only. */
   readonly within?: ReadonlySet<string>;
   /** Rows that are collected before they are written, and lost if a load dies. Default: 20,000. */

@@ -31,10 +31,13 @@ export function withAllStated(claims: readonly Claim[], incoming: readonly Claim
   return incoming.reduce<readonly Claim[]>((stated, claim) => withStated(stated, claim, tie), claims);
 }
 
-/** Returns the claims with one of a record, sorted by source and part. Above a number of records of one source their claims are merged. */
+/**
+ * Returns the claims with one of a record, sorted by source and part. Above a number of records of one source their claims are merged. A
+ * claim of the source that is of no record is one of an earlier version of Weft: the record's takes its place.
+ */
 function withStatement(claims: readonly Claim[], incoming: Claim): readonly Claim[] {
-  const isOwn = (claim: Claim) => claim.source === incoming.source && isOfRecord(claim);
-  const isReplaced = ({ part }: Claim) => part === incoming.part && part !== MERGED;
+  const isOwn = ({ source }: Claim) => source === incoming.source;
+  const isReplaced = (claim: Claim) => !isOfRecord(claim) || (claim.part === incoming.part && claim.part !== MERGED);
   const own = claims.filter((claim) => isOwn(claim) && !isReplaced(claim));
   const isMerged = [incoming, ...own].some(({ part }) => part === MERGED) || own.length >= MOST_SEPARATE;
   const stated = [...own, incoming];

@@ -13,7 +13,12 @@ const BETWEEN = '\0';
 
 /** Returns whether a fact stays true when its record is restated. */
 export function isLasting(fact: Fact): boolean {
-  return fact.kind === 'node' && LASTING.has(fact.label);
+  return fact.kind === 'node' && isLastingLabel(fact.label);
+}
+
+/** Returns whether what is stated of the nodes of a label stays true when its record is restated. */
+export function isLastingLabel(label: string): boolean {
+  return LASTING.has(label);
 }
 
 /** Returns what facts state: the keys of nodes and edges. Records state no announcements and no places. */

@@ -18,7 +18,6 @@ import type { LoadOptions, LoadReport } from './load-options.ts';
 import type { LoadLock } from './lock.ts';
 import { preflight } from './preflight.ts';
 import { Reading } from './reading.ts';
-import { newestRecords, sweepRestated } from './restated.ts';
 import {
   type EarlierRuns,
   earlierRuns,
@@ -128,11 +127,9 @@ class Run {
   /** A first load does not record what it has seen: nothing can vanish, and memory stays flat. */
   readonly #isFirst: boolean;
   readonly #seen = new SeenKeys();
-  /** Subjects of records that this load restates. */
-  readonly #restated = new Set<string>();
   readonly #shapes: Set<string>;
   readonly #writer: GraphWriter;
-  /** The ledger of the records that the source restates; null if it restates none by their ids. */
+  /** The ledger of the records that the source restates; null if it restates none. */
   #ledger: Ledger | null = null;
   /** Values of older statements of records, which state nothing. */
   #older = 0;
@@ -168,16 +165,19 @@ class Run {
       const { source, observedAt: filedAt } = this.#speaker;
       if (declaration.ledger !== undefined)
         this.#ledger = await Ledger.open(this.#database, { ...declaration.ledger, source, filedAt });
+      // A whole edition takes back itself what it does not have.
+      const hasEarlier = declaration.accumulates === true && (await this.#ledger?.hasEarlier(this.#writer)) === true;
       await this.#writeAll(declaration, input, options);
       const statesNothing = this.#isEmptyList || this.#reading.tally.leftOut + this.#older > 0;
       if (this.#accepted === 0 && !statesNothing) throw new LoadError(this.#nothingAccepted(input));
-      const { restates } = declaration;
-      if (restates !== undefined) this.#swept += await sweepRestated(this.#sweepContext, restates, this.#restated);
       const doubt = this.#doubt(options.allowShrink === true || declaration.accumulates === true);
       if (doubt !== null) return this.#end('partial', doubt);
       if (this.#isNewest && options.within !== undefined) await this.#sweepHosts(options.within);
       else if (this.#isNewest && declaration.accumulates !== true) await this.#sweep();
       if (declaration.accumulates !== true) this.#swept += (await this.#ledger?.sweep(this.#sweepContext)) ?? 0;
+      if (hasEarlier && options.forgetEarlier === true)
+        this.#swept += (await this.#ledger?.sweepEarlier(this.#sweepContext)) ?? 0;
+      else if (hasEarlier) this.#reading.tally.notices.push(earlierFacts(source));
       return { ...this.#end('completed', null), wholeTables: wholeTables(declaration, this.#announced) };
     } catch (error) {
       return this.#end('failed', error instanceof Error ? error.message : String(error));
@@ -199,8 +199,7 @@ class Run {
     { signal, batchSize, origin }: LoadOptions,
   ): Promise<void> {
     const known = { ...this.#known, isFirstEdition: this.#earlier.observedAt === null, origin };
-    const restating = this.#restating(declaration);
-    const batches = batchesOf(restating, input, this.#speaker, this.#reading.tally, feedFacts(declaration), known, {
+    const batches = batchesOf(declaration, input, this.#speaker, this.#reading.tally, feedFacts(declaration), known, {
       batchSize,
       onRecords: () => this.#reading.atRecord(),
     });
@@ -223,21 +222,10 @@ class Run {
     }
   }
 
-  /** Reads only what is not older than what the speaker has stated, where records are restated one by one. */
-  #restating(declaration: SourceDeclaration): SourceDeclaration {
-    const { restates } = declaration;
-    if (restates === undefined) return declaration;
-    const known = { database: this.#database, observedAt: this.#speaker.observedAt, restated: this.#restated };
-    return {
-      ...declaration,
-      read: (input, context) => newestRecords(declaration.read(input, context), restates, known),
-    };
-  }
-
   async #write(batch: Batch): Promise<void> {
     const replaced = await this.#ledger?.settle(batch, this.#sweepContext);
     this.#older += replaced?.older ?? 0;
-    if (this.#isFirst && this.#restated.size === 0) this.#seen.noteNetworks(batch);
+    if (this.#isFirst) this.#seen.noteNetworks(batch);
     else this.#seen.note(batch);
     noteShapes(this.#shapes, batch);
     for (const family of announcedFamilies(batch)) this.#announced.add(family);
@@ -317,6 +305,13 @@ class Run {
     const changes = { written: this.#written, unchanged: this.#unchanged, swept: this.#swept };
     return { status, error, ...reported, leftOut, ...changes };
   }
+}
+
+function earlierFacts(source: string): string {
+  return (
+    `Facts of ${source} from an earlier version of Weft are of no record, so that newer statements do not remove them. ` +
+    `Load all files of ${source} again, the last one with --forget-earlier.`
+  );
 }
 
 function countText(records: number): string {

@@ -22,17 +22,33 @@ export interface EdgesOfSubjects {
 
 /** Removes the claims on edges of a shape that the source stated before and not again: on all edges, or only on those of some subjects. */
 export async function sweepEdges(context: SweepContext, shape: EdgeShape, only?: EdgesOfSubjects): Promise<number> {
+  const { speaker, seen } = context;
+  const leftOf: LeftOfEdge = (claim, { from, to }) => {
+    if (!isSameSpeaker(claim, speaker)) return claim;
+    return seen.hasEdge(shape, from, to) ? seen.metOfEdge(shape, from, to, claim) : null;
+  };
+  return sweepClaimsOfEdges(context, shape, [speaker.source], leftOf, only);
+}
+
+/** Leaves of the claims of some sources on the edges of a shape, or only on those of some subjects, what `leftOf` returns. */
+export async function sweepClaimsOfEdges(
+  context: SweepContext,
+  shape: EdgeShape,
+  sources: readonly string[],
+  leftOf: LeftOfEdge,
+  only?: EdgesOfSubjects,
+): Promise<number> {
   const stored = {
     text: only === undefined ? allEdges(shape) : edgesOfSubjects[only.subject](shape),
-    parameters: { sources: [...(context.speakers ?? [context.speaker.source])], names: only?.names ?? [] },
+    parameters: { sources, names: only?.names ?? [] },
   };
   return inPasses<StaleEdge>(context, {
     stored,
-    staleOf: (row) => staleEdge(row, shape, context),
+    staleOf: (row) => edgeWithout(row, shape, leftOf),
     write: async (transaction, found) => {
       const ends = found.map(({ from, to }) => ({ from, to }));
       const { records } = await transaction.run(storedEdges(shape), { rows: ends });
-      const rows = records.flatMap((record) => staleEdge(record.toObject(), shape, context) ?? []);
+      const rows = records.flatMap((record) => edgeWithout(record.toObject(), shape, leftOf) ?? []);
       await writeStaleEdges(transaction, shape, rows, context.origin);
       return rows;
     },
@@ -103,19 +119,11 @@ export interface StaleEdge {
   readonly set: readonly Readonly<Record<string, unknown>>[];
 }
 
-function staleEdge(row: Row, shape: EdgeShape, { speaker, seen, speakers }: SweepContext): StaleEdge | null {
-  return edgeWithout(row, shape, (claim, { from, to }) => {
-    if (!isSameSpeaker(claim, speaker)) return speakers?.has(claim.source) === true ? null : claim;
-    return seen.hasEdge(shape, from, to) ? seen.metOfEdge(shape, from, to, claim) : null;
-  });
-}
+/** Returns what is left of a claim on an edge; null if nothing is. */
+type LeftOfEdge = (claim: Claim, ends: { readonly from: string; readonly to: string }) => Claim | null;
 
 /** Returns the change of a stored edge of which only these claims are left; null if it does not change. */
-export function edgeWithout(
-  row: Row,
-  shape: EdgeShape,
-  leftOf: (claim: Claim, ends: { readonly from: string; readonly to: string }) => Claim | null,
-): StaleEdge | null {
+export function edgeWithout(row: Row, shape: EdgeShape, leftOf: LeftOfEdge): StaleEdge | null {
   const from = String(row.from);
   const to = String(row.to);
   const stored = propertiesOf(row);

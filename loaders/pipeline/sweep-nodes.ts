@@ -13,16 +13,31 @@ import { type ChangedNode, nodeProperties } from './write-nodes.ts';
 
 /** Removes what the source stated before, and not again, about the nodes of a label, or only about some of them. */
 export async function sweepNodes(context: SweepContext, label: string, only?: readonly string[]): Promise<number> {
+  const { speaker, seen } = context;
+  const leftOf = (claim: Claim, name: string) => {
+    if (!isSameSpeaker(claim, speaker)) return claim;
+    return seen.hasNode(label, name) ? seen.metOfNode(label, name, claim) : null;
+  };
+  return sweepClaimsOfNodes(context, label, leftOf, only);
+}
+
+/** Leaves of the claims on the nodes of a label, or only on some of them, what `leftOf` returns. */
+export async function sweepClaimsOfNodes(
+  context: SweepContext,
+  label: string,
+  leftOf: (claim: Claim, name: string) => Claim | null,
+  only?: readonly string[],
+): Promise<number> {
   const stored = {
     text: only === undefined ? allStated(label) : statedOf(label),
     parameters: { names: only ?? [] },
   };
   return inPasses<ChangedNode>(context, {
     stored,
-    staleOf: (row) => staleNode(row, label, context),
+    staleOf: (row) => nodeWithout(row, label, leftOf),
     write: async (transaction, found) => {
       const { records } = await transaction.run(statedOf(label), { names: found.map(({ name }) => name) });
-      const rows = records.flatMap((record) => staleNode(record.toObject(), label, context) ?? []);
+      const rows = records.flatMap((record) => nodeWithout(record.toObject(), label, leftOf) ?? []);
       await writeStaleNodes(transaction, label, rows, context.origin);
       return rows;
     },
@@ -52,13 +67,6 @@ export async function writeStaleNodes(
   await recordChanges(transaction, origin, changes);
   const names = rows.map(({ name }) => name);
   await deleteOrphans(transaction, label, names);
-}
-
-function staleNode(row: Row, label: string, { speaker, seen, speakers }: SweepContext): ChangedNode | null {
-  return nodeWithout(row, label, (claim, name) => {
-    if (!isSameSpeaker(claim, speaker)) return speakers?.has(claim.source) === true ? null : claim;
-    return seen.hasNode(label, name) ? seen.metOfNode(label, name, claim) : null;
-  });
 }
 
 /** Returns the change of a stored node of which only these claims are left; null if it does not change. */

@@ -18,8 +18,6 @@ export interface SweepContext {
   readonly seen: SeenKeys;
   readonly touched: Touched;
   readonly origin: ChangeOrigin;
-  /** Sources whose claims the load replaces, besides its own part; absent if it replaces only its own. */
-  readonly speakers?: ReadonlySet<string>;
 }
 
 /** One kind of stored rows: how to read them, which of them are stale, and how to write and record these. */
