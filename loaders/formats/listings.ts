@@ -19,7 +19,18 @@ const OF_A_GROUP = 'State Actor & Sanctions';
 /** Returns the edge from an indicator to the feed that lists it: the content of the row, and the day from which its age counts. */
 export function listedIn(feed: FeedDeclaration, indicator: NodeKey, given: Said, context: ReadContext): EdgeFact {
   const said = pastSaid(given, context);
-  const { firstSeen, lastSeen, rank, tags, reporter, reference, reason, expiresAt, weight = feed.weight } = said;
+  const {
+    firstSeen,
+    lastSeen,
+    rank,
+    tags,
+    reporter,
+    reference,
+    usedBy,
+    reason,
+    expiresAt,
+    weight = feed.weight,
+  } = said;
   return {
     kind: 'edge',
     type: 'LISTED_IN',
@@ -33,6 +44,7 @@ export function listedIn(feed: FeedDeclaration, indicator: NodeKey, given: Said,
       tags: tags === undefined || tags.length === 0 ? undefined : tags,
       reporters: reporter === undefined ? undefined : [reporter],
       reference,
+      usedBy,
       reason,
       expiresAt,
       rank,

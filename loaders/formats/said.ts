@@ -24,6 +24,8 @@ export interface Said extends Sightings {
   readonly tags?: readonly string[] | undefined;
   /** Tags about the course of the attack that it belongs to. They tag the indicator, but not its listing. */
   readonly attackTags?: readonly string[] | undefined;
+  /** Who uses it, in a list of uses that names the operator. */
+  readonly usedBy?: string | undefined;
   /** Why the operator lists it, in a list of the operator. */
   readonly reason?: string | undefined;
   /** When the entry ends, epoch ms, if its row says so. */

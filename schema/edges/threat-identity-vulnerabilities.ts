@@ -27,6 +27,7 @@ export const THREAT_IDENTITY_VULNERABILITIES = edges('threat-identity-vulnerabil
         count: ['int', "distinct reporters, or how many lists an aggregator's row counts; else 1"],
         reporters: ['string[]', 'who reported it, where rows say so'],
         reference: ['string', 'address of the newest report, where a row has one'],
+        usedBy: ['string', 'who uses what is listed, where a list of scanners or hosts names the operator'],
         reason: ['string', 'why the operator lists it, in a list of the operator'],
         expiresAt: ['int', 'when the entry ends, epoch ms; absent where it does not'],
         rank: ['int', 'rank that a popularity list gives it, 1 is the most popular'],

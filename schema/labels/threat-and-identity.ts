@@ -23,7 +23,7 @@ export const THREAT_AND_IDENTITY = labels('threat-and-identity', {
         topRank: ['int', 'of a popularity list without ranks: all that it lists is at least so popular'],
         meaning: [
           'string',
-          'meaning of a list besides its category: allow-list (harmless), resolver (a well-known one), shared (many share it), scanner (of a known operator)',
+          'meaning of a list besides its category: allow-list (harmless), resolver (a well-known one), shared (many share it), scanner (of a known operator), hosting (an AS that rents out servers)',
         ],
         entries: [
           'string',

@@ -5,6 +5,7 @@ import { phishingKitTracker } from './phishing-kit-tracker.ts';
 import { weftCloudRegions } from './weft-cloud-regions.ts';
 import { weftDnsRecords } from './weft-dns-records.ts';
 import { weftFacilities } from './weft-facilities.ts';
+import { weftHostingNetworks } from './weft-hosting-networks.ts';
 import { weftInternetExchanges } from './weft-internet-exchanges.ts';
 import { weftMassScanners } from './weft-mass-scanners.ts';
 import { weftOrganizations } from './weft-organizations.ts';
@@ -21,6 +22,7 @@ export const CURATED_SOURCES: readonly SourceDeclaration[] = [
   weftCloudRegions,
   weftDnsRecords,
   weftFacilities,
+  weftHostingNetworks,
   weftInternetExchanges,
   weftMassScanners,
   weftOrganizations,

@@ -1,3 +1,4 @@
+import { LIBRARY_SUFFIXES } from '../../../schema/keys/index.ts';
 import { accused } from '../../formats/accused.ts';
 import { withoutComment } from '../../formats/list-lines.ts';
 import { listing } from '../../formats/listings.ts';
@@ -26,6 +27,13 @@ function hasItForItself(operator: string): boolean {
   return /^(?!https?:)[a-z]/i.test(operator) && !RENTERS.has(operator);
 }
 
+/** Returns the domain of an operator from the name of one of its hosts; other words as they are written, and nothing for an address. */
+function operatorOf(operator: string): string | undefined {
+  const named = operator.replace(/\.$/, '');
+  if (!/^(?!https?:)[a-z]/i.test(named)) return undefined;
+  return LIBRARY_SUFFIXES.apexOf(named) ?? named;
+}
+
 /** A network with the operator that scans from it, according to the list. */
 interface ScannerNetwork {
   readonly network: string;
@@ -45,7 +53,8 @@ export const maltrailMassScanners: SourceDeclaration<ScannerNetwork> = {
   fields: {
     network: { becomes: 'the listed network or address' },
     operator: {
-      becomes: 'a choice: a network is listed only if the operator in its comment has it alone',
+      becomes:
+        'who uses the network, and a choice: a network is listed only if the operator in its comment has it alone',
     },
     comment: { leftOut: 'words about the list' },
   },
@@ -56,7 +65,7 @@ export const maltrailMassScanners: SourceDeclaration<ScannerNetwork> = {
   *facts({ value: { network, operator } }, context) {
     for (const indicator of accused(network, 'addresses', context.suffixes)) {
       if (indicator.label === 'PREFIX' && !hasItForItself(operator)) continue;
-      yield* listing(FEED, indicator, {}, context);
+      yield* listing(FEED, indicator, { usedBy: operatorOf(operator) }, context);
     }
   },
 };

@@ -39,7 +39,14 @@ export const ALIENVAULT_FIELDS: PublishedFields = {
   revision: { leftOut: 'the number of an edition of the row, without a day' },
 };
 
-export const BOUNTY_FIELDS: PublishedFields = { asn: AS, company: AS_NAME };
+const HOST = { becomes: 'who rents out the servers of the AS' };
+
+export const BOUNTY_FIELDS: PublishedFields = { asn: AS, company: HOST };
+
+export const X4BNET_DATACENTER_FIELDS: PublishedFields = {
+  asn: AS,
+  remark: { leftOut: 'the name of the AS, or words about it: the lists of AS names say it, for all AS numbers' },
+};
 
 export const BRIANHAMA_FIELDS: PublishedFields = { ASN: AS, Entity: AS_NAME };
 

@@ -2,7 +2,7 @@ import { type CsvRow, csvRecords } from '../../formats/csv-records.ts';
 import { delimitedRecords } from '../../formats/delimited-records.ts';
 import { dataLines } from '../../formats/text-lines.ts';
 import type { SourceInput, SourceRecord } from '../../source.ts';
-import { type TableFeedRow, tableFeed, wordsOf } from './list-feed.ts';
+import { fieldOf, type TableFeedRow, tableFeed, wordsOf } from './list-feed.ts';
 import * as F from './table-fields.ts';
 
 /** Returns the part of a file: its name without the ending. */
@@ -112,6 +112,7 @@ const ROWS: readonly TableFeedRow[] = [
     name: 'Bountyyfi Bad ASNs',
     category: 'Reference Data',
     weight: 0,
+    meaning: 'hosting',
     evidence: { entries: 'reported', reliability: 'community' },
     title: 'AS of hosting and VPN companies (bountyyfi bad-asn-list)',
     publisher: 'Bountyy Oy',
@@ -124,12 +125,14 @@ const ROWS: readonly TableFeedRow[] = [
     lists: 'asns',
     read: (input) => delimitedRecords(input, { separator: ' ', columns: ['asn', 'company'] }),
     value: 'asn',
+    says: ({ company }) => ({ usedBy: fieldOf(company) }),
   },
   {
     id: 'brianhama-bad-asn',
     name: 'Brianhama Bad ASNs',
     category: 'Reference Data',
     weight: 0,
+    meaning: 'hosting',
     evidence: { entries: 'reported', reliability: 'community' },
     title: 'AS of hosting, VPN and proxy companies (brianhama bad-asn-list)',
     publisher: 'Brian Hama',
@@ -202,6 +205,25 @@ const ROWS: readonly TableFeedRow[] = [
     firstSeen: 'first_seen',
     lastSeen: 'last_seen',
     part: byFile,
+  },
+  {
+    id: 'x4bnet-datacenter-asn',
+    name: 'X4BNet Datacenter ASNs',
+    category: 'Reference Data',
+    weight: 0,
+    meaning: 'hosting',
+    evidence: { entries: 'active', reliability: 'community' },
+    title: 'AS of data centres, clouds and hosting companies (X4BNet)',
+    publisher: 'X4BNet',
+    licence: 'MIT',
+    homePage: 'https://github.com/X4BNet/lists_vpn',
+    url: 'https://raw.githubusercontent.com/X4BNet/lists_vpn/main/input/datacenter/ASN.txt',
+    verified: 'real file',
+    format: 'text: AS<n>, `#` and the name of the AS or of the company',
+    fields: F.X4BNET_DATACENTER_FIELDS,
+    lists: 'asns',
+    read: (input) => delimitedRecords(input, { separator: '#', columns: ['asn', 'remark'] }),
+    value: 'asn',
   },
 ];
 

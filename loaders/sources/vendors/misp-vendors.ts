@@ -16,11 +16,37 @@ import { type VendorId, vendorOf } from './vendors.ts';
 const RANGE_ROWS: readonly (readonly [folder: string, vendor: VendorId, egress?: EgressRule, tenant?: true])[] = [
   ['akamai', 'akamai'],
   ['amazon-aws', 'aws'],
-  ['censys-scanning', 'censys', 'scanner'],
   ['cloudflare', 'cloudflare'],
   ['fastly', 'fastly'],
-  ['shodan-scanning', 'shodan', 'scanner', true],
   ['zscaler', 'zscaler', 'corporate-egress'],
+];
+
+/** Lists of addresses that operators scan from: they publish them, or CIRCL saw them in its network telescope and knows them by their names. */
+const SCANNER_ROWS: readonly (readonly [folder: string, vendor: VendorId])[] = [
+  ['alphastrike-research-nt-scanning', 'alpha-strike-labs'],
+  ['alphastrike-scanning', 'alpha-strike-labs'],
+  ['bufferover-nt-scanning', 'bufferover'],
+  ['circl-security-scanning', 'circl'],
+  ['coalition-signals-intelligence-nt-scanning', 'coalition'],
+  ['cybergreen-nt-scanning', 'cybergreen'],
+  ['cyberresilience-nt-scanning', 'cyber-resilience'],
+  ['cypex-nt-scanning', 'cypex'],
+  ['internet-census-nt-scanning', 'bitsight'],
+  ['internetcleanup-scanner', 'internet-cleanup-foundation'],
+  ['intrinsec-nt-scanning', 'intrinsec'],
+  ['ipinfo-nt-scanning', 'ipinfo'],
+  ['ipip-nt-scanning', 'ipip'],
+  ['modat-nt-scanning', 'modat'],
+  ['modat-scanner', 'modat'],
+  ['onyphe-nt-scanning', 'onyphe'],
+  ['onyphe-scanner', 'onyphe'],
+  ['rapid7-nt-scanning', 'rapid7'],
+  ['shadowforce-nt-scanning', 'shadowforce'],
+  ['shadowforce-scanning', 'shadowforce'],
+  ['shadowserver-nt-scanning', 'shadowserver'],
+  ['shodan-nt-scanning', 'shodan'],
+  ['shodan-scanning', 'shodan'],
+  ['stretchoid-nt-scanning', 'stretchoid'],
 ];
 
 const MISP = {
@@ -77,4 +103,10 @@ function domains([folder, id]: (typeof DOMAIN_ROWS)[number]): SourceDeclaration<
 }
 
 /** One source for each list. */
-export const mispVendors: readonly SourceDeclaration[] = [...RANGE_ROWS.map(ranges), ...DOMAIN_ROWS.map(domains)];
+export const mispVendors: readonly SourceDeclaration[] = [
+  ...RANGE_ROWS.map(ranges),
+  // Censys announces its networks itself; the others rent addresses.
+  ranges(['censys-scanning', 'censys', 'scanner']),
+  ...SCANNER_ROWS.map(([folder, vendor]) => ranges([folder, vendor, 'scanner', true])),
+  ...DOMAIN_ROWS.map(domains),
+];

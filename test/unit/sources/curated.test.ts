@@ -5,6 +5,7 @@ import type { SourceDeclaration } from '../../../loaders/source.ts';
 import { cisaDotgov } from '../../../loaders/sources/curated/cisa-dotgov.ts';
 import { mispWarningLists } from '../../../loaders/sources/curated/misp-warninglists.ts';
 import { phishingKitTracker } from '../../../loaders/sources/curated/phishing-kit-tracker.ts';
+import { weftHostingNetworks } from '../../../loaders/sources/curated/weft-hosting-networks.ts';
 import { weftMassScanners } from '../../../loaders/sources/curated/weft-mass-scanners.ts';
 import { weftResolvers } from '../../../loaders/sources/curated/weft-resolvers.ts';
 import { weftSharedServices } from '../../../loaders/sources/curated/weft-shared-services.ts';
@@ -290,5 +291,38 @@ describe('the mass scanners of ours', () => {
     expect(networks).toEqual(expect.arrayContaining(['66.132.172.0/24', '147.185.132.0/24', '65.49.1.0/24']));
     expect(new Set(networks).size).toBe(networks.length);
     expect(facts.every((fact) => fact.kind === 'edge' && fact.to.name === 'Known mass scanners')).toBe(true);
+  });
+
+  it('Our mass scanners are of twelve operators or more, each network and AS with its operator', async () => {
+    const text = await readFile(new URL('../../../curated/mass-scanners.yaml', import.meta.url), 'utf8');
+    const { facts } = await readSource(weftMassScanners, text);
+    const operators = facts.flatMap((fact) => (fact.kind === 'edge' ? [String(fact.properties?.usedBy)] : []));
+    expect(new Set(operators).size).toBeGreaterThanOrEqual(12);
+    expect(facts).toContainEqual(
+      expect.objectContaining({
+        from: { label: 'ASN', name: 'AS211680' },
+        properties: expect.objectContaining({
+          usedBy: 'BitSight (Internet Census Group)',
+          reference: 'https://www.internet-census.org/home.html',
+        }),
+      }),
+    );
+  });
+});
+
+describe('the hosting networks of ours', () => {
+  it('Our hosting networks are AS, each once, with their operators', async () => {
+    const text = await readFile(new URL('../../../curated/hosting-networks.yaml', import.meta.url), 'utf8');
+    const { facts, refusals } = await readSource(weftHostingNetworks, text);
+    expect(refusals).toEqual([]);
+    const names = facts.flatMap((fact) => (fact.kind === 'edge' ? [fact.from.name] : []));
+    expect(names).toEqual(expect.arrayContaining(['AS8075', 'AS14061', 'AS63949', 'AS16276']));
+    expect(new Set(names).size).toBe(names.length);
+    expect(facts).toContainEqual(
+      expect.objectContaining({
+        from: { label: 'ASN', name: 'AS16276' },
+        properties: expect.objectContaining({ usedBy: 'OVHcloud' }),
+      }),
+    );
   });
 });

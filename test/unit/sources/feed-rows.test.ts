@@ -97,6 +97,7 @@ const EXAMPLES: readonly (readonly [format: RegExp, example: Example])[] = [
     /^text: address#reliability/,
     lines('192.0.32.1#4#2#Spam#DE##1,2#3', '192.0.32.2#4#2#Spam#DE##1,2#3', 'IPV4 192.0.32.2'),
   ],
+  [/^text: AS<n>, `#`/, lines('AS64500 # EXAMPLE', 'AS64501 # EXAMPLE', 'ASN AS64501')],
   [/^text: AS<n>, a blank/, lines('AS64500 Example', 'AS64501 Example', 'ASN AS64501')],
   [/^text: `# AS<n> name` headings/, lines('# AS64500 Example', '192.0.32.0/24,example', 'PREFIX 192.0.32.0/24')],
   [

@@ -126,6 +126,19 @@ describe('Maltrail trails', () => {
     expect(names).not.toContain('PREFIX 104.131.64.0/18');
     expect(names.filter((name) => name.startsWith('IPV4'))).toHaveLength(13);
   });
+
+  it("Maltrail's scanner list names the operator by its domain, and no operator where the list has an address", async () => {
+    const { facts } = await listings(
+      feed('maltrail-mass-scanner'),
+      '5.63.151.0/24 # scanners.labs.rapid7.com\n35.203.210.0/24 # cortex xpanse\n192.0.32.1 # 192.0.32.1\n192.0.32.2\n',
+    );
+    expect(facts.map((fact) => (fact.kind === 'edge' ? [fact.from.name, fact.properties?.usedBy] : null))).toEqual([
+      ['5.63.151.0/24', 'rapid7.com'],
+      ['35.203.210.0/24', 'cortex xpanse'],
+      ['192.0.32.1', undefined],
+      ['192.0.32.2', undefined],
+    ]);
+  });
 });
 
 describe("Maltrail's worst AS", () => {

@@ -167,6 +167,19 @@ describe('lists of AS of hosting companies', () => {
     ]);
   });
 
+  it('Lists of hosting AS mean hosting, and name the company where they know it', async () => {
+    for (const id of ['bounty-bad-asn', 'brianhama-bad-asn', 'x4bnet-datacenter-asn'])
+      expect(feed(id).feed).toMatchObject({ category: 'Reference Data', weight: 0, meaning: 'hosting' });
+    const { facts } = await readSource(feed('bounty-bad-asn'), 'AS16276 OVH SAS\n');
+    expect(facts).toMatchObject([{ from: { name: 'AS16276' }, properties: { usedBy: 'OVH SAS' } }]);
+    const datacenters = await listings(
+      feed('x4bnet-datacenter-asn'),
+      await sampleInput('vendors/x4bnet_datacenter_asn.txt'),
+    );
+    expect(datacenters.listed.slice(0, 2).map(([indicator]) => indicator)).toEqual(['ASN AS45090', 'ASN AS3223']);
+    expect([datacenters.listed.length, datacenters.refusals]).toEqual([906, []]);
+  });
+
   it('Lists of hosting AS refuse an invalid AS number', async () => {
     expect(
       (await listings(feed('bounty-bad-asn'), 'AS99999999999 X\nThe list\n')).refusals.map(({ line }) => line),

@@ -141,9 +141,20 @@ export const REPORTS: FullExamples = {
       asOf: '2026-08-20',
       operator: 'Censys',
       networks: ['162.142.125.0/24'],
+      asns: ['AS398324'],
       sources: ['https://docs.censys.com/a'],
     },
     file: curatedFile('scanners'),
+    otherwise: { operator: 'Another' },
+  },
+  'weft-hosting-networks': {
+    record: {
+      asOf: '2026-08-20',
+      operator: 'OVHcloud',
+      asns: ['AS16276'],
+      sources: ['https://www.ovhcloud.com/a'],
+    },
+    file: curatedFile('networks'),
     otherwise: { operator: 'Another' },
   },
   'weft-resolvers': {

@@ -35,6 +35,10 @@ export const TABLES: FullExamples = {
     record: { asn: 'AS64500', company: 'Weft GmbH' },
     file: (record) => separatedFile(record, ['asn', 'company'], ' '),
   },
+  'x4bnet-datacenter-asn': {
+    record: { asn: 'AS64500', remark: 'WEFT - Weft GmbH, DE' },
+    file: (record) => separatedFile(record, ['asn', 'remark'], '#'),
+  },
   'brianhama-bad-asn': { record: { ASN: '64500', Entity: 'WEFT - Weft GmbH, DE' }, file: csvFile },
   bruteforceblocker: {
     record: { IP: '154.16.199.174', 'Last Reported': '2016-08-17 14:15:10', Count: '98', ID: '1060564' },
