@@ -1,13 +1,15 @@
 /** The facts on addresses, stored or not. */
+import type Cypher from '@neo4j/cypher-builder';
 import { z } from 'zod';
 import { CROWD } from '../schema/bounds.ts';
 import { addressKey, blockAround, specialPurposeBlock } from '../schema/keys/index.ts';
 import { cypherText } from '../store/cypher-text.ts';
 import type { AddressLabel } from '../store/ranges/address-links.ts';
-import { seek } from '../store/ranges/planes.ts';
+import { type PlaneName, seek } from '../store/ranges/planes.ts';
 import { addressEvidence } from '../verdicts/address-evidence.ts';
 import { TENANTS_READ } from '../verdicts/sharing.ts';
 import { ROOT_SERVER_APEX } from '../verdicts/vouches.ts';
+import { STORED_USES, USES, USES_AROUND } from './address-uses.ts';
 import { entries, OWN_AND_NETWORK_ENTRIES } from './entries.ts';
 import { IS_ACCUSED, MOST_OBSERVED, OBSERVED, observedEdges } from './observations.ts';
 import { NETWORK_OVERRIDE_COLUMN } from './overrides.ts';
@@ -20,14 +22,11 @@ const facts = z.object({
   listedInBlock: z.number().nullable(),
   apexes: z.number(),
   isRootServer: z.boolean(),
-  vendorCategories: z.array(z.string().nullable()),
+  ...USES,
   isInListedNetwork: z.boolean(),
   announcedIn: z.string().nullable(),
   seen: observedEdges,
 });
-
-/** The variables of the ranges that hold an address. */
-const AS = { listed: 'list', vendor: 'run', announced: 'bgp' } as const;
 
 /** What observes an address that no threat feed lists. A place on the map shows only who knows it. */
 const RECORDS = `UNWIND CASE WHEN ${IS_ACCUSED} THEN [] ELSE [n] END AS seen
@@ -44,32 +43,36 @@ RETURN ${EVERY_COLUMN}, ${NETWORK_OVERRIDE_COLUMN}, block.bad AS listedInBlock,
   ${OWN_AND_NETWORK_ENTRIES} AS entries,
   size(apexes) AS apexes, any(apex IN apexes WHERE apex = '${ROOT_SERVER_APEX}') AS isRootServer,
   list IS NOT NULL AS isInListedNetwork, COLLECT { ${RECORDS} } AS seen`;
-const OWN_CATEGORIES = 'MATCH (n)-[:DELEGATED_TO]->(v:VENDOR) RETURN v.category AS category';
 
-/** Reads addresses, stored or not: the networks around an unstored address show who runs it. */
+/** Reads addresses, stored or not: the networks around an unstored address show who uses it. */
 export function addressFacts(label: AddressLabel): EvidenceSource {
-  return addressSource(
-    label,
-    ['listed', 'vendor', 'announced'],
-    `${COLUMNS}, COLLECT { ${OWN_CATEGORIES}
-    UNION ALL MATCH (:PREFIX {name: run.delegation})-[:DELEGATED_TO]->(v:VENDOR) RETURN v.category AS category } AS vendorCategories,
-  bgp.networks[0] AS announcedIn`,
-  );
+  const ranges = [around('vendor', 'run'), around('announced', 'bgp')];
+  return addressSource([
+    listedText(label, COLUMNS),
+    cypherText(EACH_ADDRESS, storedThing(label), ...ranges, USE_COLUMNS),
+  ]);
 }
 
-/** Reads stored addresses only, for verdicts that are stored: their own edges show who runs them. */
+/** Reads stored addresses only, for verdicts that are stored: their own edges and properties show who uses them. */
 export function storedAddressFacts(label: AddressLabel): EvidenceSource {
-  return addressSource(
-    label,
-    ['listed'],
-    `${COLUMNS}, COLLECT { ${OWN_CATEGORIES} } AS vendorCategories, null AS announcedIn`,
-  );
+  return addressSource([listedText(label, `${COLUMNS}, ${STORED_USES}, null AS announcedIn`)]);
 }
 
-function addressSource(label: AddressLabel, planes: readonly (keyof typeof AS)[], columns: string): EvidenceSource {
-  const around = planes.map((plane) => seek(plane, THING.property('key'), { as: AS[plane], optional: true }));
+const EACH_ADDRESS = 'UNWIND $input.things AS thing';
+const USE_COLUMNS = `RETURN thing.name AS name, ${USES_AROUND}, bgp.networks[0] AS announcedIn`;
+
+/** Clause: the range of a plane that holds the address, or null. */
+function around(plane: PlaneName, as: string): Cypher.Call {
+  return seek(plane, THING.property('key'), { as, optional: true });
+}
+
+function listedText(label: AddressLabel, columns: string): string {
+  return cypherText(EACH_THING, storedThing(label), BLOCK, around('listed', 'list'), columns);
+}
+
+function addressSource(texts: readonly string[]): EvidenceSource {
   return {
-    texts: [cypherText(EACH_THING, storedThing(label), BLOCK, ...around, columns)],
+    texts,
     input: (name) => {
       const key = addressKey(name);
       return { name, key, block: blockAround(key).start };

@@ -7,7 +7,7 @@ const OF_BOTH = `feedId: coalesce(f.id, f.name), category: coalesce(r.category, 
       observedAt: r.observed_at, rank: coalesce(r.rank, f.topRank)`;
 const OF_FEED = 'f {.name, .publisher, .meaning, .entries, .reliability, .aggregates}';
 const OF_ROWS =
-  'r {.categories, .count, .firstSeen, .lastSeen, .seenAt, .publishedAt, .isDated, .tags, .reference, .reason, .expiresAt}';
+  'r {.categories, .count, .firstSeen, .lastSeen, .seenAt, .publishedAt, .isDated, .tags, .reference, .reason, .usedBy, .expiresAt}';
 
 const ENTRY = `${OF_FEED}, ${OF_ROWS}, {${OF_BOTH}`;
 
@@ -62,6 +62,7 @@ const entry = z.object({
   tags: texts,
   reference: text,
   reason: text,
+  usedBy: text.optional(),
   expiresAt: number,
   rank: number,
   through: text,

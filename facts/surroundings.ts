@@ -97,7 +97,7 @@ const address = z.object({
   former,
   hosts: neighbours,
   urls: neighbours,
-  networks: z.array(neighbour),
+  networks: z.array(neighbour.extend({ isListed: z.boolean(), isBulletproof: z.boolean() })),
   systems: z.array(z.object({ name: z.string(), signals: z.array(z.string()) })),
 });
 
@@ -114,7 +114,9 @@ CALL (thing) {
 }
 RETURN thing.name AS name, hosts, urls, ${ACTORS}, ${FORMER},
   COLLECT { UNWIND coalesce(bgp.networks, []) AS cidr MATCH (p:PREFIX {name: cidr})
-    WHERE p.verdictLevel IN ['MEDIUM', 'HIGH', 'CRITICAL'] RETURN {name: p.name, level: p.verdictLevel} } AS networks,
+    WHERE p.verdictLevel IN ['MEDIUM', 'HIGH', 'CRITICAL'] RETURN {name: p.name, level: p.verdictLevel,
+      isListed: EXISTS { MATCH (p)-[:LISTED_IN]->(f:FEED_SOURCE) WHERE f.isThreat },
+      isBulletproof: coalesce(p.isBulletproof, false) OR EXISTS { MATCH (p)<-[:ROUTES]-(a:ASN) WHERE a.isBulletproof }} } AS networks,
   COLLECT { UNWIND coalesce(bgp.origins, []) AS asn MATCH (a:ASN {asn: asn})
     RETURN {name: a.name, signals: coalesce(a.curatedSignals, []) + coalesce(a.hijackSignals, [])} } AS systems`,
   ),
@@ -138,7 +140,7 @@ RETURN thing.label AS label, thing.name AS name, ${ACTORS}, ${FORMER}`,
 /** The surroundings of an indicator; none for labels without them. */
 export interface Surroundings {
   readonly host?: HostSurroundings;
-  readonly address?: Omit<AddressSurroundings, 'isCrowded'>;
+  readonly address?: Omit<AddressSurroundings, 'isCrowded' | 'uses'>;
   /** Names of the actors that sources attribute it to. */
   readonly actors: readonly string[];
   /** Threat lists that had it. */

@@ -144,8 +144,8 @@ export function contextOf(
     return worstFirst([...platform, ...hostContext(host, own), ...gone]);
   }
   if (address === undefined || evidence.kind !== 'ip') return gone;
-  const { isCrowded, specialPurpose } = evidence.properties;
-  return worstFirst([...addressContext({ ...address, isCrowded }, own, specialPurpose), ...gone]);
+  const { isCrowded, specialPurpose, uses } = evidence.properties;
+  return worstFirst([...addressContext({ ...address, isCrowded, uses }, own, specialPurpose), ...gone]);
 }
 
 function isFeedListing(listing: Evidence['listings'][number]): listing is FeedListing {

@@ -65,6 +65,10 @@ const SHARED: Readonly<Partial<Record<NotBlocking, string>>> = {
   provider: 'Others live or send under this name: the listed one may be one of them, and a block would affect all.',
   cdn: MANY,
   'shared-address': MANY,
+  'tor-exit':
+    'It is an exit of Tor: others send through it. Only a report of at most a week with its own day, or a checked one, blocks it.',
+  'shared-egress':
+    'Others send through this address. Only a report of at most a week with its own day, or a checked one, blocks it.',
   popular: 'This name is so popular that one source alone does not block it.',
 };
 

@@ -1,15 +1,17 @@
 /** Evidence for and against an address, stored or not. */
 import type { SpecialPurposeBlock } from '../schema/keys/index.ts';
+import { type UseFacts, usesOf } from './address-use.ts';
 import type { Context } from './context.ts';
 import type { EvidenceOf, Observation } from './evidence.ts';
 import { type FeedEntry, type FeedListing, listingsOf, mergedListings, nearestListings } from './feed-listing.ts';
 import { nothingKnown } from './nothing-known.ts';
 import { rankings } from './observations.ts';
-import { isCrowded, isListedAsShared, isRunBy } from './sharing.ts';
+import { isCrowded, isListedAsShared } from './sharing.ts';
+import { isUsedAs } from './use.ts';
 import { listedVouches } from './vouches.ts';
 
 /** Facts of the graph about an address. */
-export interface AddressFacts {
+export interface AddressFacts extends UseFacts {
   readonly isStored: boolean;
   /** The special-purpose block of IANA's registries that contains it. */
   readonly specialPurpose: SpecialPurposeBlock | null;
@@ -20,8 +22,6 @@ export interface AddressFacts {
   /** Registrable domains of the names that resolve to it, at most one more than a crowd. */
   readonly apexes: number;
   readonly isRootServer: boolean;
-  /** Categories of the vendors that run it, or the most specific delegated network around it. */
-  readonly vendorCategories: readonly (string | null)[];
   /** A listed network holds it. */
   readonly isInListedNetwork: boolean;
   /** The most specific announced network that holds it. */
@@ -41,10 +41,12 @@ export function addressEvidence(
 ): EvidenceOf<'ip'> {
   const own = listingsOf(facts.entries.filter(({ through }) => through === null));
   const all = mergedListings(own, nearestListings(facts.entries.filter(({ through }) => through !== null)));
-  const isScanner = all.some(({ meaning }) => meaning === 'scanner');
+  const uses = usesOf(all, facts);
+  const isScanner = isUsedAs(uses, 'scanner');
   const isSinkhole = all.some(({ meaning }) => meaning === 'sinkhole');
   const listings = isSinkhole ? all.map(onlyDescribed) : isScanner ? all.map(onlySuspected) : all;
-  const isOfCrowd = isCrowded(facts.apexes) || isListedAsShared(listings) || isRunBy('cdn', facts.vendorCategories);
+  const isCdn = isUsedAs(uses, 'cdn') || isUsedAs(uses, 'reverse-proxy');
+  const isOfCrowd = isCrowded(facts.apexes) || isListedAsShared(listings) || isCdn;
   return {
     ...nothingKnown('ip', degradedLayers),
     isKnown: facts.isStored || facts.isInListedNetwork || facts.announcedIn !== null,
@@ -52,7 +54,7 @@ export function addressEvidence(
     listings,
     neighbours: neighboursOf(facts.listedInBlock ?? 0, own),
     vouches: [...listedVouches(listings), ...(facts.isRootServer ? ['root-server'] : [])],
-    isShared: isOfCrowd || isRunBy('cloud', facts.vendorCategories),
+    isShared: isOfCrowd || facts.vendors.some(({ category }) => category === 'cloud'),
     context,
     facts: [
       ...(facts.announcedIn === null ? [] : [`routing:announced-in ${facts.announcedIn}`]),
@@ -65,10 +67,13 @@ export function addressEvidence(
     ],
     properties: {
       specialPurpose: facts.specialPurpose,
+      uses,
       isCrowded: isOfCrowd,
-      isCdn: isRunBy('cdn', facts.vendorCategories),
-      isCloud: isRunBy('cloud', facts.vendorCategories),
-      isTorExit: listings.some(({ categoryIds }) => categoryIds.includes('tor-network')),
+      isCdn,
+      isCloud: isUsedAs(uses, 'cloud'),
+      // A list of relays does not say which of them are exits.
+      isTorExit: isUsedAs(uses, 'tor-exit') || listings.some(({ categoryIds }) => categoryIds.includes('tor-network')),
+      isSharedEgress: isUsedAs(uses, 'shared-egress'),
       isScanner,
       isSinkhole,
     },

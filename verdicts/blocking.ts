@@ -6,9 +6,9 @@ import { independentPublishers, isStrong } from './publishers.ts';
 import { isBlockedByOperator, isProvider, isVouchedFor } from './rules.ts';
 import { seenWithin, type Tally } from './tally.ts';
 
-/** Days within which the indicator must have been seen; an address of a cloud, whose holder changes, has fewer. */
+/** Days within which the indicator must have been seen; an address whose holder changes, or through which others send, has fewer. */
 const SIGHTING_DAYS = 14;
-const CLOUD_SIGHTING_DAYS = 7;
+const SHARED_SIGHTING_DAYS = 7;
 
 /** Names with this popularity or more are blocked only by two independent publishers. */
 const POPULAR = 100_000;
@@ -34,28 +34,26 @@ function othersHit(evidence: Evidence, counts: Tally): readonly NotBlocking[] {
     ...(isVouchedFor(evidence) ? (['vouched'] as const) : []),
     ...(isProvider(evidence) ? (['provider'] as const) : []),
     ...(evidence.kind === 'url' && evidence.properties.isKitPath ? (['not-blockable-kind'] as const) : []),
-    ...(evidence.kind === 'ip' && !isBlockedByOperator(counts) ? usesOf(evidence, counts) : []),
+    ...(evidence.kind === 'ip' && !isBlockedByOperator(counts) ? othersOf(evidence) : []),
     ...(isPopularAndLone(evidence, counts) ? (['popular'] as const) : []),
   ];
 }
 
-/** The uses of an address that stop a block. */
-function usesOf({ properties }: EvidenceOf<'ip'>, counts: Tally): readonly NotBlocking[] {
-  const { isCrowded, isCdn, isScanner, isTorExit } = properties;
+/** The uses of an address that stop every block. */
+function othersOf({ properties: { isCrowded, isCdn, isScanner } }: EvidenceOf<'ip'>): readonly NotBlocking[] {
   return [
     ...(isCdn ? (['cdn'] as const) : []),
     ...(isCrowded && !isCdn ? (['shared-address'] as const) : []),
     ...(isScanner ? (['scanner'] as const) : []),
-    ...(isTorExit && !accusing(counts).some(isDatedOrVerified) ? (['tor-exit'] as const) : []),
   ];
 }
 
-/** What the sightings lack. */
+/** What the sightings lack. Where a fresh one would do for another address, the reason is the use of this one. */
 function unseen(evidence: Evidence, counts: Tally): readonly NotBlocking[] {
-  const days = sightingDays(evidence);
-  if (isBlockedByOperator(counts) || isSighted(sightingsOf(evidence, counts, days))) return [];
-  if (days < SIGHTING_DAYS && isSighted(sightingsOf(evidence, counts, SIGHTING_DAYS))) return ['cloud'];
-  const recent = seenWithin(accusing(counts), days, counts.now);
+  const use = shortenedBy(evidence);
+  if (isBlockedByOperator(counts) || isSighted(sightingsOf(evidence, counts, use))) return [];
+  if (use !== null && isSighted(sightingsOf(evidence, counts, null))) return [use];
+  const recent = seenWithin(accusing(counts), use === null ? SIGHTING_DAYS : SHARED_SIGHTING_DAYS, counts.now);
   if (recent.length === 0) return ['sighting-old'];
   return recent.some(({ isDated }) => isDated) ? ['weak-source'] : ['undated'];
 }
@@ -67,7 +65,7 @@ function isPopularAndLone(evidence: Evidence, counts: Tally): boolean {
   return (
     popularity !== null &&
     popularity <= POPULAR &&
-    independentPublishers(sightingsOf(evidence, counts, SIGHTING_DAYS)) < 2
+    independentPublishers(sightingsOf(evidence, counts, null)) < 2
   );
 }
 
@@ -75,18 +73,29 @@ function accusing({ confirmedBad, suspicious, isCorroborated }: Tally): readonly
   return isCorroborated ? [...confirmedBad, ...suspicious] : confirmedBad;
 }
 
-/** The dated sightings that are fresh enough; those of a file count at any age, and only current lists of networks name networks. */
-function sightingsOf(evidence: Evidence, counts: Tally, days: number): readonly Listing[] {
+/**
+ * The dated sightings that are fresh enough for a use (null: any address or name); those of a file count at any age, and only current lists of
+ * networks name networks. Where others send through an address, the row of a sensor does not say which of them it saw.
+ */
+function sightingsOf(evidence: Evidence, counts: Tally, use: ShorteningUse | null): readonly Listing[] {
   const listings = accusing(counts);
   if (evidence.kind === 'hash') return listings;
+  const days = use === null ? SIGHTING_DAYS : SHARED_SIGHTING_DAYS;
   const dated = seenWithin(listings, days, counts.now).filter(({ isDated }) => isDated);
+  if (use === 'tor-exit' || use === 'shared-egress') return dated.filter(isDatedOrVerified);
   return evidence.kind === 'network'
     ? dated.filter(({ entries, reliability }) => entries === 'active' && reliability === 'verified')
     : dated;
 }
 
-function sightingDays(evidence: Evidence): number {
-  return evidence.kind === 'ip' && evidence.properties.isCloud ? CLOUD_SIGHTING_DAYS : SIGHTING_DAYS;
+/** A use of an address by which a sighting counts for a week only: its holder changes, or others send through it. */
+type ShorteningUse = 'tor-exit' | 'shared-egress' | 'cloud';
+
+function shortenedBy(evidence: Evidence): ShorteningUse | null {
+  if (evidence.kind !== 'ip') return null;
+  const { isTorExit, isSharedEgress, isCloud } = evidence.properties;
+  if (isTorExit) return 'tor-exit';
+  return isSharedEgress ? 'shared-egress' : isCloud ? 'cloud' : null;
 }
 
 function isSighted(sightings: readonly Listing[]): boolean {

@@ -5,6 +5,7 @@ import type { Observation } from './evidence.ts';
 import type { FeedListing } from './feed-listing.ts';
 import { reportedEarlierBy } from './observations.ts';
 import { isCrowded } from './sharing.ts';
+import { type AddressUse, isExplainedBy } from './use.ts';
 
 /** A listed neighbour: a name, an address or a network, and the band of its stored verdict. */
 interface ListedNeighbour {
@@ -49,15 +50,24 @@ export interface HostSurroundings {
   readonly parentsMeant: readonly MeantBy[];
 }
 
+/** A network around an address whose verdict is worth a look, and what that rests on. */
+interface NetworkAround extends ListedNeighbour {
+  /** A threat list names the network itself. */
+  readonly isListed: boolean;
+  /** Curators call it, or an AS that announces it, bulletproof hosting. */
+  readonly isBulletproof: boolean;
+}
+
 /** The surroundings of an address. */
 export interface AddressSurroundings {
   readonly name: string;
   readonly hosts: ListedNeighbours;
   readonly urls: ListedNeighbours;
-  /** Networks around it of a verdict that is worth a look. */
-  readonly networks: readonly ListedNeighbour[];
+  readonly networks: readonly NetworkAround[];
   readonly systems: readonly { readonly name: string; readonly signals: readonly string[] }[];
   readonly isCrowded: boolean;
+  /** What the address is used for. */
+  readonly uses: readonly AddressUse[];
 }
 
 /** A list that had the indicator, and the date of the data that no longer has it, epoch ms. */
@@ -75,7 +85,6 @@ const BY_MEANING: ReadonlyMap<string, ContextKind> = new Map([
   ['user-content', 'user-content'],
   ['shortener', 'user-content'],
   ['shared', 'shared'],
-  ['scanner', 'scanner'],
 ]);
 
 /** Meanings of a name that has names of other holders below it. */
@@ -148,7 +157,7 @@ export function addressContext(
   own: readonly FeedListing[],
   special: { readonly prefix: string; readonly name: string; readonly rfc: string } | null,
 ): readonly Context[] {
-  const { name, hosts, urls, networks, systems } = around;
+  const { name, hosts, urls, networks, systems, uses } = around;
   const here = literalOfAddress(name);
   return worstFirst([
     ...several(
@@ -164,14 +173,8 @@ export function addressContext(
       urls,
       `MATCH (u:URL) WHERE (${urlsOn(name)}) AND u.isThreat RETURN u.name, u.verdictLevel LIMIT 25`,
     ),
-    ...networks.map((network) =>
-      listed(
-        'network-listed',
-        network,
-        1,
-        `CALL explain(${quoted(network.name)}) YIELD level, explanation RETURN level, explanation`,
-      ),
-    ),
+    ...networks.map((network) => networkContext(network, uses)),
+    ...usesAsContext(uses),
     ...systems.flatMap(({ name: system, signals }) =>
       signals.length === 0
         ? []
@@ -195,6 +198,39 @@ export function earlierContext(observations: readonly Observation[], own: readon
   const found = reportedEarlierBy(observations);
   if (found === null || own.some(({ name }) => name === found.feed)) return [];
   return [finding('reported-earlier', found.feed, { example: new Date(found.at).toISOString().slice(0, 10) })];
+}
+
+/** A network is listed only by a list. Where the use of the address explains the listings around it, their density says nothing of it. */
+function networkContext(network: NetworkAround, uses: readonly AddressUse[]): Context {
+  const kind = network.isListed ? 'network-listed' : network.isBulletproof ? 'network-bulletproof' : 'network-dense';
+  const query = `CALL explain(${quoted(network.name)}) YIELD level, explanation RETURN level, explanation`;
+  return { ...listed(kind, network, 1, query), isShared: kind === 'network-dense' && isExplainedBy(uses) };
+}
+
+/** What a class of egress is called in a sentence. */
+const EXIT_WORDS: ReadonlyMap<string | null, string> = new Map([
+  ['tor-exit', 'an exit of Tor'],
+  ['vpn', 'an exit of a VPN'],
+  ['proxy', 'a proxy'],
+  ['residential-proxy', 'a residential proxy'],
+  ['corporate-egress', 'a proxy of companies'],
+  ['privacy-relay', 'a privacy relay'],
+  ['ai-crawler', 'an exit of AI crawlers and agents'],
+]);
+
+/** Returns who scans from the address, and by which use others send through it, each once. */
+function usesAsContext(uses: readonly AddressUse[]): readonly Context[] {
+  const scanner = uses.find(({ use }) => use === 'scanner');
+  const exit = uses.find(({ use }) => use === 'tor-exit' || use === 'shared-egress');
+  return [
+    ...(scanner === undefined ? [] : [finding('scanner', scanner.source ?? '', { example: scanner.operator })]),
+    ...(exit === undefined ? [] : [finding('shared-egress', exit.source ?? '', { example: exitWords(exit) })]),
+  ];
+}
+
+function exitWords({ egressClass, operator }: AddressUse): string {
+  const exit = EXIT_WORDS.get(egressClass) ?? 'shared';
+  return operator === null ? exit : `${exit} (${operator})`;
 }
 
 /** Returns the lists that dropped the indicator and do not have it again: the last of them, with its date. */

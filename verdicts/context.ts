@@ -14,9 +14,12 @@ const KINDS = {
   'nameserver-listed': true,
   'network-listed': true,
   'reported-earlier': true,
+  'network-bulletproof': true,
+  'network-dense': true,
   historic: true,
   'asn-signal': false,
   scanner: false,
+  'shared-egress': false,
   parked: false,
   'dynamic-dns': false,
   'user-content': false,
@@ -113,10 +116,17 @@ const WORDS: Readonly<Record<Exclude<ContextKind, 'operator'>, (context: Context
     `The network around it, ${subject}, is listed${level === null ? '' : ` (${level})`}`,
   'reported-earlier': ({ subject, example }) =>
     `It is known only because ${subject} reported it earlier${example === null ? '' : `, as looked up on ${example}`}`,
+  'network-bulletproof': ({ subject, level }) =>
+    `The network around it, ${subject}, is bulletproof hosting according to curators${level === null ? '' : ` (${level})`}`,
+  'network-dense': ({ subject, level }) =>
+    `The network around it, ${subject}, is dense in listed addresses${level === null ? '' : ` (${level})`}`,
   historic: (context) =>
     `It was on ${context.subject} until ${context.example ?? 'it was taken off'}${number(context) < 2 ? '' : `, and on ${counted(number(context) - 1, 'other list')}`}`,
   'asn-signal': ({ subject, example }) => `Its network ${subject} has a signal: ${example ?? 'curated'}`,
-  scanner: ({ subject }) => `It belongs to a known scanner operator according to ${subject}`,
+  scanner: ({ subject, example }) =>
+    `It belongs to a known scanner operator${example === null ? '' : `, ${example},`} according to ${subject}`,
+  'shared-egress': ({ subject, example }) =>
+    `Others send through it: it is ${example ?? 'shared'} according to ${subject}`,
   parked: ({ subject }) => `It is parked according to ${subject}`,
   'dynamic-dns': ({ subject }) => `It is under dynamic DNS according to ${subject}`,
   'user-content': ({ subject }) => `It serves users' content (${subject})`,

@@ -29,21 +29,21 @@ export interface Judgement {
 
 /**
  * Judges an address by its own entries, as of an instant (epoch ms); undefined if none counts. An entry that has ended does not count. One
- * last confirmed more than 90 days ago counts as suspicious, and so does a known scanner: one that a list of scanners names, or that is in a
- * network on such a list.
+ * last confirmed more than 90 days ago counts as suspicious. So does an address whose use explains why lists name it: a known scanner, an
+ * exit of Tor, an address through which others send. `isExplained` says that its egress classes are such a use.
  */
 export function countedJudgement(
   stored: readonly CountedEntry[],
   asOf: number,
-  isInScannerNetwork = false,
+  isExplained = false,
 ): Judgement | undefined {
   const entries = stored.filter(({ expiresAt }) => expiresAt === null || expiresAt > asOf);
-  const isScanner = isInScannerNetwork || entries.some(({ meaning }) => meaning === 'scanner');
+  const isOnlySuspected = isExplained || entries.some(({ meaning }) => meaning === 'scanner');
   const counted = entries.flatMap((entry) => {
     const place = COUNTED_CLASSES.indexOf(accusedClass(entry.category, entry));
     if (place < 0) return [];
     const isOld = entry.seenAt === null || asOf - entry.seenAt > AGEING_DAYS * DAY;
-    return [{ place: isOld || isScanner ? Math.min(place, 1) : place, id: categoryOf(entry.category).id }];
+    return [{ place: isOld || isOnlySuspected ? Math.min(place, 1) : place, id: categoryOf(entry.category).id }];
   });
   if (counted.length === 0) return undefined;
   return {

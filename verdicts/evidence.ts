@@ -3,6 +3,7 @@ import type { CategoryDeclaration } from '../schema/categories.ts';
 import type { SpecialPurposeBlock } from '../schema/keys/index.ts';
 import type { Context } from './context.ts';
 import type { ShownSignal } from './shown-signals.ts';
+import type { AddressUse } from './use.ts';
 
 /** The kind of entries in a feed (contract 5.0): active now, reported once, or named in one publication. */
 export type Entries = 'active' | 'reported' | 'archive';
@@ -98,13 +99,17 @@ type NoProperties = Readonly<Record<string, never>>;
 interface AddressProperties {
   /** The special-purpose block of IANA's registries that contains it. */
   readonly specialPurpose: SpecialPurposeBlock | null;
-  /** A content delivery network's, or of more unrelated registrable domains than a crowd. */
+  /** What it is used for, and who says so. The flags below follow from it. */
+  readonly uses: readonly AddressUse[];
+  /** A content network's or a reverse proxy's, or of more unrelated registrable domains than a crowd. */
   readonly isCrowded: boolean;
-  /** Of these, a content delivery network's. */
+  /** Of these, a content delivery network's or a reverse proxy's. */
   readonly isCdn: boolean;
-  /** In a cloud's compute ranges: its holder changes within days. */
+  /** Of a cloud or another host: its holder changes within days. */
   readonly isCloud: boolean;
   readonly isTorExit: boolean;
+  /** Others send through it: a relay, a VPN, a proxy, an exit of crawlers. */
+  readonly isSharedEgress: boolean;
   /** Belongs to a known scanner operator. */
   readonly isScanner: boolean;
   /** Its operator catches the traffic of what was bad there. */

@@ -30,6 +30,8 @@ export interface FeedEntry {
   readonly aggregates: boolean | null;
   readonly tags: readonly string[];
   readonly reference: string | null;
+  /** Who uses what it lists, in a list of uses that names the operator. */
+  readonly usedBy?: string | null | undefined;
   /** Why an entry of an own list is there. */
   readonly reason?: string | null;
   /** When the entry ends, epoch ms; null if it has no end. */
@@ -45,6 +47,8 @@ export interface FeedListing extends Listing {
   readonly rank: number | null;
   /** Empty where the feed has none. */
   readonly meaning: string;
+  /** Who uses what it lists, where the list names the operator. */
+  readonly usedBy?: string | null | undefined;
 }
 
 /** Returns the listings of entries, in the order of the feed ids. A category that the contract lacks accuses no one. */

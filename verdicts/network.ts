@@ -55,7 +55,7 @@ function stepsOf(
   const listed = `${countText(bad)} confirmed-bad, ${countText(suspicious)} suspicious and ${countText(descriptive)} descriptive`;
   return [
     `${listed} of ${countText(space.units)}${family === 4 ? ' addresses' : ' /48s (listed /64s)'}`,
-    `L ${countText(bad)}, confirmed bad by their own listings within 90 days`,
+    `L ${countText(bad)}, confirmed bad by their own listings within 90 days; scanners and shared exits do not count`,
     `${densityLine(space)} = ${floatText(score)}`,
   ];
 }

@@ -53,10 +53,14 @@ export function isProvider(evidence: Evidence): boolean {
   return evidence.kind === 'domain' && evidence.properties.isProvider;
 }
 
-/** Returns whether a listing confirms that it is bad, or enough publishers suspect it; a known scanner is suspected by many. */
-export function isConfirmed(evidence: Evidence, { confirmedBad, isCorroborated }: Tally): boolean {
-  const isScanner = evidence.kind === 'ip' && evidence.properties.isScanner;
-  return confirmedBad.length > 0 || (isCorroborated && !isScanner);
+/** Returns whether a listing confirms that it is bad, or enough publishers suspect it; a known scanner is only ever suspected. */
+export function isConfirmed(evidence: Evidence, counts: Tally): boolean {
+  if (isKnownScanner(evidence)) return isBlockedByOperator(counts);
+  return counts.confirmedBad.length > 0 || counts.isCorroborated;
+}
+
+function isKnownScanner(evidence: Evidence): boolean {
+  return evidence.kind === 'ip' && evidence.properties.isScanner;
 }
 
 /** Returns whether all confirmed-bad sightings are more than a year old; a file does not cease to be malware. */
@@ -90,7 +94,7 @@ function accused(evidence: Evidence, counts: Tally): readonly Rule[] {
 /** A known scanner, and a path that kits reuse, are at most MEDIUM, unless the operator blocks them. */
 function capOf(evidence: Evidence, counts: Tally): string | null {
   if (isBlockedByOperator(counts)) return null;
-  if (evidence.kind === 'ip' && evidence.properties.isScanner) return 'a known scanner operator, at most';
+  if (isKnownScanner(evidence)) return 'a known scanner operator, at most';
   if (evidence.kind === 'url' && evidence.properties.isKitPath) return 'a path that kits reuse, at most';
   return null;
 }

@@ -10,11 +10,6 @@ export function isCrowded(apexes: number): boolean {
   return apexes > CROWD;
 }
 
-/** A vendor of this category runs the node. */
-export function isRunBy(category: 'cdn' | 'cloud', categories: readonly (string | null)[]): boolean {
-  return categories.includes(category);
-}
-
 /** Meanings in reference lists of a node under which others live, send or upload. */
 const SHARING_MEANINGS: ReadonlySet<string> = new Set([
   'shared',

@@ -157,7 +157,9 @@ export const VERDICT = z
         z.object({
           kind: z
             .string()
-            .describe('parent-listed, urls-listed, names-listed, address-listed, network-listed and the like'),
+            .describe(
+              'parent-listed, urls-listed, network-listed (by a list), network-dense (by what is in it), scanner, shared-egress and the like',
+            ),
           subject: z.string().describe('a name, a network or a list'),
           level: text('worst band of the listed neighbours'),
           count: z.int().min(0).nullable(),

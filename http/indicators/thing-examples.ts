@@ -104,7 +104,7 @@ export const NETWORK_EXAMPLE = {
     ...{ label: 'benign', coverage: 'known-clean' },
     factors: [
       '0 confirmed-bad, 0 suspicious and 0 descriptive of 256 addresses',
-      'L 0, confirmed bad by their own listings within 90 days',
+      'L 0, confirmed bad by their own listings within 90 days; scanners and shared exits do not count',
       '35 x log2(1 + 0) x sqrt(0 / 256) = 0.0',
       'inside 0.0 -> NONE',
     ],

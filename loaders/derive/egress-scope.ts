@@ -4,6 +4,7 @@ import { chunksOf } from '../../store/batches.ts';
 import { builtOnce, cypherText } from '../../store/cypher-text.ts';
 import { EACH_NAME, matchNode, NAME } from '../pipeline/node-texts.ts';
 import { type Scope, unionOf } from '../pipeline/touched.ts';
+import { announcedBy, listedSystems } from './announced-by.ts';
 import { namesInside } from './scope.ts';
 import { VENDOR_PLANE } from './vendor-plane.ts';
 import type { DerivationWriter } from './writer.ts';
@@ -17,6 +18,8 @@ export async function addressScope({ database, touched }: DerivationWriter, labe
     touched.ends({ type: 'LISTED_IN', from: label, to: 'FEED_SOURCE' }, 'from'),
     touched.ends({ type: 'EGRESS_OF', from: label, to: 'VENDOR' }, 'from'),
     touched.ends({ type: 'OPERATES_EXIT_NODE', from: label, to: 'TOR_RELAY' }, 'from'),
+    touched.ends({ type: 'ANNOUNCED_BY', from: label, to: 'ANNOUNCED_PREFIX' }, 'from'),
+    await announcedBy(database, label, listedSystems(touched)),
     await namesInside(database, label, VENDOR_PLANE.touchedNetworks(touched)),
   );
 }

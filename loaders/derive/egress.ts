@@ -7,11 +7,12 @@ import type { AddressLabel } from '../../store/ranges/address-links.ts';
 import { EGRESS_RULE, EGRESS_RULE_SETTING, egressProperties } from '../../store/ranges/egress.ts';
 import { delegationLink } from '../../store/ranges/inherited-links.ts';
 import { seek } from '../../store/ranges/planes.ts';
+import { egressClassOfFeed } from '../../verdicts/address-use.ts';
 import { changesBetween } from '../pipeline/changes.ts';
 import { EACH_NAME, matchNode, NAME, setNodes } from '../pipeline/node-texts.ts';
 import { readSetting, writeSetting } from '../pipeline/settings.ts';
 import { type Scope, unionOf } from '../pipeline/touched.ts';
-import { classOfFeed, EGRESS_FEEDS } from './egress-feeds.ts';
+import { EGRESS_FEEDS } from './egress-feeds.ts';
 import { addressScope, hostScope } from './egress-scope.ts';
 import { type DerivedEdge, reconcileEdges } from './reconcile.ts';
 import { namesOf } from './scope.ts';
@@ -28,7 +29,9 @@ export async function deriveEgress(writer: DerivationWriter): Promise<void> {
   for (const label of ['IPV4', 'IPV6'] as const) {
     const scope = isNewRule ? 'all' : await addressScope(writer, label);
     for await (const names of namesOf(database, label, scope)) {
-      changed = unionOf(changed, new Set(await deriveAddresses(writer, label, names)));
+      const written = await deriveAddresses(writer, label, names);
+      writer.touched.noteEgress(label, written);
+      changed = unionOf(changed, new Set(written));
     }
   }
   const hosts = isNewRule ? 'all' : await hostScope(writer, changed);
@@ -44,8 +47,9 @@ const addressText = builtOnce((label: AddressLabel) =>
     `RETURN ip.name AS name, ip.egressClasses AS egressClasses, ip.isEgressRisk AS isEgressRisk,
   vendor.delegation AS delegation, vendor.egressClasses AS covering,
   COLLECT { MATCH (ip)-[e:EGRESS_OF]->(:VENDOR) RETURN DISTINCT e.egressClass } AS own,
-  COLLECT { MATCH (ip)-[:LISTED_IN]->(f:FEED_SOURCE) WHERE ${EGRESS_FEEDS} RETURN [f.category, f.id] } AS feeds,
-  EXISTS { (ip)-[:OPERATES_EXIT_NODE]->(:TOR_RELAY) } AS isExit`,
+  COLLECT { MATCH (ip)-[:LISTED_IN]->(f:FEED_SOURCE) WHERE ${EGRESS_FEEDS} RETURN [f.category, f.id, f.meaning] } AS feeds,
+  EXISTS { (ip)-[:OPERATES_EXIT_NODE]->(:TOR_RELAY) } AS isExit,
+  EXISTS { MATCH (ip)-[:ANNOUNCED_BY]->(:ANNOUNCED_PREFIX)<-[:ROUTES]-(:ASN)-[:LISTED_IN]->(f:FEED_SOURCE) WHERE f.meaning = 'scanner' } AS isOfScanner`,
   ),
 );
 
@@ -66,14 +70,20 @@ async function deriveAddresses(
   return changed;
 }
 
-function addressClasses({ covering, own, feeds, isExit }: Row): readonly string[] {
-  return [...texts(covering), ...texts(own), ...feedClasses(feeds), ...(isExit === true ? ['tor-exit'] : [])];
+function addressClasses({ covering, own, feeds, isExit, isOfScanner }: Row): readonly string[] {
+  return [
+    ...texts(covering),
+    ...texts(own),
+    ...feedClasses(feeds),
+    ...(isExit === true ? ['tor-exit'] : []),
+    ...(isOfScanner === true ? ['scanner'] : []),
+  ];
 }
 
 const HOSTS = `UNWIND $names AS name MATCH (h:HOSTNAME {name: name})
 RETURN h.name AS name, h.egressClasses AS egressClasses, h.isEgressRisk AS isEgressRisk,
   COLLECT { MATCH (h)-[:RESOLVES_TO]->(ip) RETURN coalesce(ip.egressClasses, []) } AS addresses,
-  COLLECT { MATCH (h)-[:LISTED_IN]->(f:FEED_SOURCE) WHERE ${EGRESS_FEEDS} RETURN [f.category, f.id] } AS feeds`;
+  COLLECT { MATCH (h)-[:LISTED_IN]->(f:FEED_SOURCE) WHERE ${EGRESS_FEEDS} RETURN [f.category, f.id, f.meaning] } AS feeds`;
 
 /**
  * Derives the egress of hosts. A host has the classes of its addresses and of its listings.
@@ -138,8 +148,8 @@ async function delegations(
 
 function feedClasses(feeds: unknown): readonly string[] {
   return lists(feeds).flatMap((feed) => {
-    const [category = '', id = ''] = texts(feed);
-    return classOfFeed(category, id) ?? [];
+    const [category = '', id = '', meaning = null] = texts(feed);
+    return egressClassOfFeed(category, id, meaning) ?? [];
   });
 }
 

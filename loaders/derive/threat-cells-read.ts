@@ -5,9 +5,9 @@ import { blockAround, type KeyRange } from '../../schema/keys/index.ts';
 import { chunksOf } from '../../store/batches.ts';
 import { builtOnce, clauses, cypherText } from '../../store/cypher-text.ts';
 import type { Database, Row } from '../../store/database.ts';
+import { isExplainedByEgress } from '../../verdicts/address-use.ts';
 import { countedJudgement, type Judgement } from '../../verdicts/counted-class.ts';
 import { matchNode } from '../pipeline/node-texts.ts';
-import type { ScannerNetworks } from './scanner-networks.ts';
 import type { OwnBlock } from './threat-cells-wanted.ts';
 
 /** Order keys of the first and last address of a stretch. */
@@ -30,7 +30,14 @@ const entry = z.object({
   expiresAt: z.number().nullable(),
 });
 
-const listed = z.object({ key: z.string(), entries: z.array(entry) });
+const listed = z.object({
+  key: z.string(),
+  egressClasses: z
+    .array(z.string())
+    .nullable()
+    .transform((classes) => classes ?? []),
+  entries: z.array(entry),
+});
 
 const entriesText = builtOnce((label: string) =>
   cypherText(
@@ -40,7 +47,7 @@ const entriesText = builtOnce((label: string) =>
 WITH ip, COLLECT { MATCH (ip)-[r:LISTED_IN]->(f:FEED_SOURCE) WHERE NOT coalesce(f.isPopularity, false) OR f.meaning = 'scanner'
   RETURN {category: coalesce(r.category, f.category), count: r.count, seenAt: coalesce(r.seenAt, r.observed_at),
     aggregates: f.aggregates, meaning: f.meaning, expiresAt: r.expiresAt} } AS entries
-WHERE size(entries) > 0 RETURN ip.orderKey AS key, entries`,
+WHERE size(entries) > 0 RETURN ip.orderKey AS key, ip.egressClasses AS egressClasses, entries`,
   ),
 );
 
@@ -51,7 +58,6 @@ WHERE size(entries) > 0 RETURN ip.orderKey AS key, entries`,
 export async function readOwnBlocks(
   database: Database,
   stretches: readonly Stretch[],
-  scanners: ScannerNetworks,
   asOf: number,
 ): Promise<readonly OwnBlock[]> {
   const blocks = new Map<string, [string, Judgement][]>();
@@ -60,8 +66,8 @@ export async function readOwnBlocks(
     const text = entriesText(label);
     for (const chunk of chunksOf(stretches, AT_ONCE)) {
       for await (const row of database.stream({ text, parameters: { stretches: chunk } })) {
-        const { key, entries } = listed.parse(row);
-        const judgement = countedJudgement(entries, asOf, scanners.hold(key));
+        const { key, egressClasses, entries } = listed.parse(row);
+        const judgement = countedJudgement(entries, asOf, isExplainedByEgress(egressClasses));
         if (judgement === undefined) continue;
         const words = `${judgement.worst} ${judgement.categories.join(' ')}`;
         const known = alike.get(words) ?? judgement;

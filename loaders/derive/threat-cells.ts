@@ -9,7 +9,6 @@ import { chunksOf } from '../../store/batches.ts';
 import { changesBetween } from '../pipeline/changes.ts';
 import { readSetting, writeSetting } from '../pipeline/settings.ts';
 import { isNothing, type Scope, unionOf } from '../pipeline/touched.ts';
-import { ScannerNetworks } from './scanner-networks.ts';
 import { EVERYWHERE, readCells, readOwnBlocks, type Stretch } from './threat-cells-read.ts';
 import { cellName, type ThreatCell, wantedCell } from './threat-cells-wanted.ts';
 import type { DerivationWriter } from './writer.ts';
@@ -17,25 +16,25 @@ import type { DerivationWriter } from './writer.ts';
 /** Above this many touched addresses and networks, all cells are counted again. */
 const TOUCHED_CAP = 5_000;
 
-/** Setting with the day for which the cells were counted, and a digest of the known scanners' networks that were left out. */
+/** Setting with the day for which the cells were counted, and with how they were. */
 const COUNTED_SETTING = 'threat_cells_day';
+const COUNTED_BY_USE = 'by use';
 
 /**
- * Updates the cells from the listings: only around touched addresses if there are few. It counts everything once a day, because
- * confirmations age, and after a change of the known scanners' networks.
+ * Updates the cells from the listings and the egress classes: only around touched addresses if there are few. It counts everything once a
+ * day, because confirmations age.
  */
 export async function deriveThreatCells(writer: DerivationWriter): Promise<void> {
   const { database } = writer;
   const asOf = await readAsOf(database, writer.asOf);
-  const scanners = await ScannerNetworks.read(database);
-  const state = `${asOf.toISOString().slice(0, 10)} ${scanners.digest}`;
+  const state = `${asOf.toISOString().slice(0, 10)} ${COUNTED_BY_USE}`;
   const isOld = (await readSetting(database, COUNTED_SETTING)) !== state;
   const scope = isOld ? 'all' : scopeOf(writer);
   if (isNothing(scope)) return;
   const stretches = scope === 'all' || scope.size > TOUCHED_CAP ? EVERYWHERE : blocksOf(scope);
   const stored = new Map((await readCells(database, stretches)).map(({ start, cell }) => [start, cell]));
   const changes: Change[] = [];
-  for (const block of await readOwnBlocks(database, stretches, scanners, asOf.getTime())) {
+  for (const block of await readOwnBlocks(database, stretches, asOf.getTime())) {
     const cell = wantedCell(block);
     const before = stored.get(cell.start);
     stored.delete(cell.start);
@@ -61,11 +60,11 @@ function startOf({ before, cell }: Change): string {
   return cell?.start ?? String(before?.start);
 }
 
-/** Returns the addresses whose listings changed. A changed feed may have changed its class, so it affects all. */
+/** Returns the addresses whose listings or egress classes changed. A changed feed may have changed its class, so it affects all. */
 function scopeOf({ touched }: DerivationWriter): Scope {
   const lists = (label: string) => touched.ends({ type: 'LISTED_IN', from: label, to: 'FEED_SOURCE' }, 'from');
   if (!isNothing(touched.nodes('FEED_SOURCE'))) return 'all';
-  return unionOf(lists('IPV4'), lists('IPV6'));
+  return unionOf(lists('IPV4'), lists('IPV6'), touched.egress('IPV4'), touched.egress('IPV6'));
 }
 
 /** Returns the blocks of addresses, each once, in order. */

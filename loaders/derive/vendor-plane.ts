@@ -1,7 +1,8 @@
 /** The plane of networks that vendors run or that traffic of an egress class leaves from (contract 1.6, 2.3). */
 import type { Row } from '../../store/database.ts';
+import { egressClassOfFeed } from '../../verdicts/address-use.ts';
 import { unionOf } from '../pipeline/touched.ts';
-import { classOfFeed, EGRESS_FEEDS } from './egress-feeds.ts';
+import { EGRESS_FEEDS } from './egress-feeds.ts';
 import { type Placed, place } from './placed.ts';
 import type { PlaneSource } from './plane-source.ts';
 
@@ -11,20 +12,20 @@ interface VendorNetwork extends Placed {
 }
 
 const ALL = `MATCH (:VENDOR)<-[r:DELEGATED_TO|EGRESS_OF]-(p:PREFIX)
-RETURN p.name AS name, type(r) = 'DELEGATED_TO' AS isDelegated, r.egressClass AS egressClass, null AS feed, null AS category
+RETURN p.name AS name, type(r) = 'DELEGATED_TO' AS isDelegated, r.egressClass AS egressClass, null AS feed, null AS category, null AS meaning
 UNION ALL
 MATCH (f:FEED_SOURCE) WHERE ${EGRESS_FEEDS}
 MATCH (f)<-[:LISTED_IN]-(p:PREFIX)
-RETURN p.name AS name, false AS isDelegated, null AS egressClass, f.id AS feed, f.category AS category`;
+RETURN p.name AS name, false AS isDelegated, null AS egressClass, f.id AS feed, f.category AS category, f.meaning AS meaning`;
 
 const SOME = `UNWIND $names AS name MATCH (p:PREFIX {name: name}) CALL (p) {
   MATCH (p)-[r:DELEGATED_TO|EGRESS_OF]->(:VENDOR)
-  RETURN type(r) = 'DELEGATED_TO' AS isDelegated, r.egressClass AS egressClass, null AS feed, null AS category
+  RETURN type(r) = 'DELEGATED_TO' AS isDelegated, r.egressClass AS egressClass, null AS feed, null AS category, null AS meaning
   UNION ALL
   MATCH (p)-[:LISTED_IN]->(f:FEED_SOURCE) WHERE ${EGRESS_FEEDS}
-  RETURN false AS isDelegated, null AS egressClass, f.id AS feed, f.category AS category
+  RETURN false AS isDelegated, null AS egressClass, f.id AS feed, f.category AS category, f.meaning AS meaning
 }
-RETURN name, isDelegated, egressClass, feed, category`;
+RETURN name, isDelegated, egressClass, feed, category, meaning`;
 
 /** Each range holds the most specific network in it that a vendor runs, and the egress classes of all networks that cover it. */
 export const VENDOR_PLANE: PlaneSource<VendorNetwork> = {
@@ -59,8 +60,11 @@ export const VENDOR_PLANE: PlaneSource<VendorNetwork> = {
   },
 };
 
-function classesOf({ egressClass, feed, category }: Row): readonly string[] {
+function classesOf({ egressClass, feed, category, meaning }: Row): readonly string[] {
   if (typeof egressClass === 'string') return [egressClass];
-  const found = typeof category === 'string' ? classOfFeed(category, String(feed)) : null;
+  const found =
+    typeof category === 'string'
+      ? egressClassOfFeed(category, String(feed), typeof meaning === 'string' ? meaning : null)
+      : null;
   return found === null ? [] : [found];
 }

@@ -4,6 +4,7 @@ import { builtOnce, cypherText } from '../../store/cypher-text.ts';
 import type { Database } from '../../store/database.ts';
 import { NODE } from '../pipeline/node-texts.ts';
 import { isNothing, type Scope, type Touched, unionOf } from '../pipeline/touched.ts';
+import { announcedBy, listedSystems } from './announced-by.ts';
 import { namesInside } from './scope.ts';
 import type { DerivationWriter } from './writer.ts';
 
@@ -45,8 +46,8 @@ const listedText = builtOnce((label: string) => {
 });
 
 /**
- * Returns the addresses inside listed networks, those with changed neighbours, and those whose hosts or vendors changed: these decide
- * whether an address is shared.
+ * Returns the addresses inside listed networks, those with changed neighbours, and those whose hosts, vendors, AS or egress classes changed:
+ * these decide what an address is used for and who shares it.
  */
 async function addressScope(database: Database, touched: Touched, label: 'IPV4' | 'IPV6'): Promise<Scope> {
   if (!isNothing(touched.nodes('VENDOR'))) return 'all';
@@ -55,6 +56,9 @@ async function addressScope(database: Database, touched: Touched, label: 'IPV4' 
     await namesInside(database, label, touched.nodes('THREAT_CELL')),
     touched.ends({ type: 'RESOLVES_TO', from: 'HOSTNAME', to: label }, 'to'),
     touched.ends({ type: 'DELEGATED_TO', from: label, to: 'VENDOR' }, 'from'),
+    touched.ends({ type: 'ANNOUNCED_BY', from: label, to: 'ANNOUNCED_PREFIX' }, 'from'),
+    await announcedBy(database, label, listedSystems(touched)),
+    touched.egress(label),
   );
 }
 

@@ -49,6 +49,11 @@ export class Touched {
     }
   }
 
+  /** Adds addresses of a label whose egress classes changed. */
+  noteEgress(label: string, names: Iterable<string>): void {
+    this.#note(egressOf(label), names);
+  }
+
   /** Adds what another load has touched. */
   add(other: Touched): void {
     if (other.#isEverything) throw new Error('a load that says what it changed cannot have changed everything');
@@ -68,6 +73,11 @@ export class Touched {
     return this.#of(`${shapeKey(shape)} ${side}`);
   }
 
+  /** Returns the addresses of a label whose egress classes changed. */
+  egress(label: string): Scope {
+    return this.#of(egressOf(label));
+  }
+
   #note(kind: string, names: Iterable<string>): void {
     if (this.#isEverything) return;
     const known = this.#names.get(kind) ?? new Set<string>();
@@ -82,6 +92,10 @@ export class Touched {
 }
 
 const NONE: ReadonlySet<string> = new Set();
+
+function egressOf(label: string): string {
+  return `egress of ${label}`;
+}
 
 /** Returns the names of several scopes together. */
 export function unionOf(...scopes: readonly Scope[]): Scope {

@@ -5,7 +5,7 @@ import { RISKY_EGRESS } from '../../schema/egress-classes.ts';
 export const EGRESS_RULE_SETTING = 'egress_looked_at';
 
 /** The rule below. */
-export const EGRESS_RULE = 'stated classes alone';
+export const EGRESS_RULE = 'stated classes alone, of networks and AS';
 
 /** Only what a source states: no list of VPNs, proxies and relays is whole, so that absence from all of them says nothing. */
 export function egressProperties(classes: readonly string[]): Readonly<Record<string, unknown>> {

@@ -44,7 +44,7 @@ describe('a network', () => {
       isThreat: false,
       factors: [
         '40 confirmed-bad, 0 suspicious and 0 descriptive of 256 addresses',
-        'L 40, confirmed bad by their own listings within 90 days',
+        'L 40, confirmed bad by their own listings within 90 days; scanners and shared exits do not count',
         '35 x log2(1 + 40) x sqrt(40 / 256) = 74.12',
         'inside 74.12 -> HIGH',
         'verdictScore 60 + 20 x 0.7412 = 74.8',

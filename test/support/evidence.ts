@@ -95,10 +95,12 @@ export function addressOf(
 ): EvidenceOf<'ip'> {
   const plain = {
     specialPurpose: null,
+    uses: [],
     isCrowded: false,
     isCdn: false,
     isCloud: false,
     isTorExit: false,
+    isSharedEgress: false,
     isScanner: false,
     isSinkhole: false,
   };

@@ -162,10 +162,12 @@ const SPECIAL = { prefix: '192.0.2.0/24', name: 'Documentation', rfc: 'RFC 5737'
 const seldom = fc.constantFrom(false, false, false, true);
 const addressProperties = fc.record({
   specialPurpose: fc.constantFrom(null, null, null, null, SPECIAL),
+  uses: fc.constant([]),
   isCrowded: seldom,
   isCdn: seldom,
   isCloud: seldom,
   isTorExit: seldom,
+  isSharedEgress: seldom,
   isScanner: seldom,
   isSinkhole: seldom,
 });

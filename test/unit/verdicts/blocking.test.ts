@@ -94,6 +94,35 @@ const TABLE: Readonly<Record<string, readonly Row[]>> = {
       address([listed(C2, { reliability: 'automated', isDated: true, entries: 'active' })], { isTorExit: true }),
       false,
     ],
+    ['An exit of Tor blocks by a report of 7 days with its own day', address(seen(7), { isTorExit: true }), true],
+    ['An exit of Tor does not block by a report of 8 days', address(seen(8), { isTorExit: true }), false],
+    [
+      'An address that others send through blocks by a report of 7 days',
+      address(seen(7), { isSharedEgress: true }),
+      true,
+    ],
+    [
+      'An address that others send through does not block by a report of 8 days',
+      address(seen(8), { isSharedEgress: true }),
+      false,
+    ],
+    [
+      'An address that others send through does not block by a list of what sensors see now',
+      address([listed(C2, { reliability: 'automated', isDated: true, entries: 'active' })], { isSharedEgress: true }),
+      false,
+    ],
+    [
+      'An address that others send through blocks by a checked list of what is active now',
+      address([listed(C2, { reliability: 'verified', isDated: true, entries: 'active' })], { isSharedEgress: true }),
+      true,
+    ],
+    [
+      'An address that others send through blocks where the operator of the graph lists it',
+      address([listed('Operator Blocks', { operator: { act: 'block', by: 'ours', reason: null, until: null } })], {
+        isSharedEgress: true,
+      }),
+      true,
+    ],
     [
       'An address of a known scanner operator does not block',
       address(feeds(C2, [1, 1], { seen: 0 }), { isScanner: true }),
@@ -151,6 +180,16 @@ describe('a notice says why nothing is blocked', () => {
     ]);
     expect(notices(host(seen(0), { popularity: 9 }))).toEqual([
       ['shared-host', expect.stringContaining('This name is so popular')],
+    ]);
+  });
+
+  test('A notice says why nothing is blocked where others send through the address', () => {
+    const undated = [listed(C2, { reliability: 'automated', isDated: true, entries: 'active' })];
+    expect(notices(address(undated, { isSharedEgress: true }))).toEqual([
+      ['shared-host', expect.stringContaining('Others send through this address')],
+    ]);
+    expect(notices(address(undated, { isTorExit: true }))).toEqual([
+      ['shared-host', expect.stringContaining('It is an exit of Tor')],
     ]);
   });
 

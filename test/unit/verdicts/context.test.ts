@@ -15,6 +15,7 @@ import {
   hostContext,
 } from '../../../verdicts/context-findings.ts';
 import { type FeedListing, listingsOf } from '../../../verdicts/feed-listing.ts';
+import type { AddressUse } from '../../../verdicts/use.ts';
 
 const NONE = { count: 0, example: null, levels: [] };
 
@@ -90,6 +91,8 @@ describe('the context of an indicator', () => {
     ['cohosted-listed', true],
     ['hosts-listed', true],
     ['network-listed', true],
+    ['network-bulletproof', true],
+    ['network-dense', true],
     ['nameserver-listed', true],
     ['sinkhole', true],
     ['historic', true],
@@ -99,6 +102,7 @@ describe('the context of an indicator', () => {
     ['user-content', false],
     ['shared', false],
     ['scanner', false],
+    ['shared-egress', false],
     ['special-purpose', false],
   ])('Context of the kind %s is one of the listed kinds: %s', (kind, isListed) => {
     expect(isListedContext(found(kind))).toBe(isListed);
@@ -237,7 +241,16 @@ describe('the context of a host', () => {
 describe('the context of an address', () => {
   const around = (given: Partial<AddressSurroundings> = {}, own: readonly FeedListing[] = []) =>
     addressContext(
-      { name: '198.51.100.7', hosts: NONE, urls: NONE, networks: [], systems: [], isCrowded: false, ...given },
+      {
+        name: '198.51.100.7',
+        hosts: NONE,
+        urls: NONE,
+        networks: [],
+        systems: [],
+        isCrowded: false,
+        uses: [],
+        ...given,
+      },
       own,
       null,
     );
@@ -263,7 +276,7 @@ describe('the context of an address', () => {
   it('Address context has the listed URLs on it, the network around it, and signals of its AS', () => {
     const reported = around({
       urls: { count: 1, example: '198.51.100.7/a', levels: ['HIGH'] },
-      networks: [{ name: '198.51.100.0/24', level: 'HIGH' }],
+      networks: [{ name: '198.51.100.0/24', level: 'HIGH', isListed: true, isBulletproof: false }],
       systems: [
         { name: 'AS64500', signals: ['bulletproof', 'hijack'] },
         { name: 'AS64501', signals: [] },
@@ -276,13 +289,68 @@ describe('the context of an address', () => {
     ]);
   });
 
+  const use = (given: Partial<AddressUse>): AddressUse => ({
+    use: 'shared-egress',
+    operator: null,
+    egressClass: 'vpn',
+    source: 'ranges',
+    date: 7,
+    through: null,
+    ...given,
+  });
+  const network = { name: '198.51.100.0/24', level: 'HIGH', isListed: false, isBulletproof: false };
+
+  it.each([
+    [{ isListed: true }, 'network-listed', 'is listed (HIGH)'],
+    [{ isBulletproof: true }, 'network-bulletproof', 'is bulletproof hosting according to curators (HIGH)'],
+    [{}, 'network-dense', 'is dense in listed addresses (HIGH)'],
+  ])('A network is called listed by a list alone: with %j it is %s', (given, kind, words) => {
+    const found = around({ networks: [{ ...network, ...given }] });
+    expect(found).toMatchObject([{ kind, subject: '198.51.100.0/24', level: 'HIGH' }]);
+    expect(contextSentence(found)).toBe(` The network around it, 198.51.100.0/24, ${words}.`);
+    expect(found.some(isListedContext)).toBe(true);
+  });
+
+  it.each([
+    ['scanner', false],
+    ['tor-exit', false],
+    ['shared-egress', false],
+    ['cloud', true],
+  ] as const)('A dense network around an address with the use %s counts against the address: %s', (name, counts) => {
+    const found = around({ networks: [network], uses: [use({ use: name })] });
+    expect(found.some(isListedContext)).toBe(counts);
+    const listedToo = around({ networks: [{ ...network, isListed: true }], uses: [use({ use: name })] });
+    expect(listedToo.some(isListedContext)).toBe(true);
+  });
+
+  it('Address context names the scanner, and says by which use others send through the address', () => {
+    const uses = [
+      use({ use: 'scanner', operator: 'Censys', egressClass: 'scanner', source: 'scanners' }),
+      use({ use: 'tor-exit', egressClass: 'tor-exit', source: 'exits' }),
+      use({ operator: 'Zscaler', egressClass: 'corporate-egress' }),
+    ];
+    expect(around({ uses })).toMatchObject([
+      { kind: 'scanner', subject: 'scanners', example: 'Censys' },
+      { kind: 'shared-egress', subject: 'exits', example: 'an exit of Tor' },
+    ]);
+    expect(contextSentence(around({ uses: uses.slice(0, 1) }))).toBe(
+      ' It belongs to a known scanner operator, Censys, according to scanners.',
+    );
+    expect(contextSentence(around({ uses: uses.slice(2) }))).toBe(
+      ' Others send through it: it is a proxy of companies (Zscaler) according to ranges.',
+    );
+  });
+
   it('Address context has what lists call the address', () => {
-    expect(around({}, [called('scanner'), called('shared')]).map(({ kind }) => kind)).toEqual(['scanner', 'shared']);
+    expect(around({}, [called('parked'), called('shared')]).map(({ kind }) => kind)).toEqual(['parked', 'shared']);
   });
 
   it('Address context has the special-purpose block of the address, with the RFC', () => {
     const special = { prefix: '198.51.100.0/24', name: 'Documentation (TEST-NET-2)', rfc: 'RFC 5737' };
-    const surroundings = { name: '198.51.100.7', hosts: NONE, urls: NONE, networks: [], systems: [], isCrowded: false };
+    const surroundings = {
+      ...{ name: '198.51.100.7', hosts: NONE, urls: NONE, networks: [], systems: [] },
+      ...{ isCrowded: false, uses: [] },
+    };
     expect(addressContext(surroundings, [], special)).toMatchObject([
       { kind: 'special-purpose', subject: '198.51.100.0/24', example: 'Documentation (TEST-NET-2) (RFC 5737)' },
     ]);

@@ -51,6 +51,11 @@ describe('an address counts in its network', () => {
     expect(countedAs({}, { category: 'Reference Data', meaning: 'scanner' })).toEqual(['suspicious', 'c2-servers']);
   });
 
+  it('An address whose use explains its listings never counts as confirmed bad', () => {
+    const judged = countedJudgement([entry({}), entry({ category: 'TOR Network' })], AS_OF, true);
+    expect(judged).toEqual({ worst: COUNTED_CLASSES.indexOf('suspicious'), categories: ['c2-servers', 'tor-network'] });
+  });
+
   it('An address on trust and reference lists alone does not count', () => {
     expect(countedAs({ category: 'Popularity/Trust' }, { category: 'Reference Data' })).toBeUndefined();
     expect(countedAs()).toBeUndefined();

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type AddressFacts, addressEvidence } from '../../../verdicts/address-evidence.ts';
+import type { VendorStatement } from '../../../verdicts/address-use.ts';
 import { asnEvidence } from '../../../verdicts/asn-evidence.ts';
 import { type FeedEntry, listingsOf, mergedListings, nearestListings } from '../../../verdicts/feed-listing.ts';
 import { type HostFacts, hostEvidence } from '../../../verdicts/host-evidence.ts';
@@ -34,6 +35,11 @@ function entry(given: Partial<FeedEntry> = {}): FeedEntry {
     through: null,
     ...given,
   };
+}
+
+/** A vendor of a category that runs the address. */
+function vendor(category: string | null): VendorStatement {
+  return { vendor: 'v', category, service: null, operator: 'V', source: 'ranges', observedAt: 7, through: null };
 }
 
 const idsOf = (listings: readonly { readonly feedId: string }[]) => listings.map(({ feedId }) => feedId);
@@ -116,7 +122,9 @@ describe('evidence on an address', () => {
         listedInBlock: null,
         apexes: 0,
         isRootServer: false,
-        vendorCategories: [],
+        egress: [],
+        vendors: [],
+        systems: [],
         isInListedNetwork: false,
         announcedIn: null,
         observations: [],
@@ -141,10 +149,12 @@ describe('evidence on an address', () => {
       facts: [],
       properties: {
         specialPurpose: null,
+        uses: [],
         isCrowded: false,
         isCdn: false,
         isCloud: false,
         isTorExit: false,
+        isSharedEgress: false,
         isScanner: false,
         isSinkhole: false,
       },
@@ -198,8 +208,8 @@ describe('evidence on an address', () => {
 
   it('An address is a Tor exit where a list says so, and a cloud is not a crowd', () => {
     expect(address({ entries: [entry({ category: 'TOR Network' })] }).properties.isTorExit).toBe(true);
-    expect(address({ vendorCategories: ['cloud'] }).properties).toMatchObject({ isCloud: true, isCrowded: false });
-    expect(address({ vendorCategories: ['cdn'] }).properties).toMatchObject({
+    expect(address({ vendors: [vendor('cloud')] }).properties).toMatchObject({ isCloud: true, isCrowded: false });
+    expect(address({ vendors: [vendor('cdn')] }).properties).toMatchObject({
       isCloud: false,
       isCrowded: true,
       isCdn: true,
@@ -233,8 +243,8 @@ describe('evidence on an address', () => {
     expect(address({ apexes: 100 })).toMatchObject({ isShared: false, facts: ['dns:resolves-to-it'] });
     expect(address({ apexes: 101 }).isShared).toBe(true);
     expect(address({ entries: [entry({ meaning: 'shared' })] }).isShared).toBe(true);
-    expect(address({ vendorCategories: ['hosting', null] }).isShared).toBe(false);
-    expect(address({ vendorCategories: ['hosting', 'cloud'] }).isShared).toBe(true);
+    expect(address({ vendors: [vendor('hosting'), vendor(null)] }).isShared).toBe(false);
+    expect(address({ vendors: [vendor('hosting'), vendor('cloud')] }).isShared).toBe(true);
   });
 
   it('An address is vouched for by allow lists, by resolver lists, and as a root server', () => {

@@ -320,6 +320,23 @@ const TABLE: Readonly<Record<string, readonly Row[]>> = {
       addressOf({ listings: feeds('Spam', [9, 9, 9, 9, 9], { seen: 0 }) }, { isScanner: true }),
       { level: 'MEDIUM', label: 'suspicious', blocking: false },
     ],
+    [
+      'A known scanner operator is only suspected, even where two publishers confirm it',
+      addressOf({ listings: feeds('C2 Servers', [9, 9], { seen: 0 }) }, { isScanner: true }),
+      { level: 'MEDIUM', label: 'suspicious', coverage: 'structural-only', blocking: false },
+    ],
+    [
+      'A known scanner operator is malicious and blocked where the operator of the graph blocks it',
+      addressOf(
+        {
+          listings: [
+            listed('Operator Blocks', { seen: 0, operator: { act: 'block', by: 'ours', reason: null, until: null } }),
+          ],
+        },
+        { isScanner: true },
+      ),
+      { label: 'malicious', coverage: 'malicious-evidenced', blocking: true },
+    ],
   ],
   'a path that kits reuse': [
     [
