@@ -52,7 +52,7 @@ const RANGE_COLUMNS = `CASE WHEN size(runs) > 0 THEN run.egressClasses END AS ru
 export const USE_COLUMNS = `${NODE_COLUMNS},\n  ${RANGE_COLUMNS}`;
 
 /** What lists and owners say of the use of an address: true where one says so, false where a whole and fresh list lacks it, else null. */
-export interface AddressUse {
+export interface UseFlags {
   readonly isTorExit: boolean | null;
   /** On a list of relays of Tor, exits or others. */
   readonly isTor: boolean | null;
@@ -66,13 +66,13 @@ export interface AddressUse {
 }
 
 /** The use of an address of which no source says anything. */
-export const UNKNOWN_USE: AddressUse = {
+export const UNKNOWN_USE: UseFlags = {
   ...{ isTorExit: null, isTor: null, isVpn: null, isAnonymousProxy: null, isProxy: null },
   isHosted: false,
 };
 
 /** What the `USE_COLUMNS` of a row say. */
-export function useOf(row: Properties): AddressUse {
+export function useOf(row: Properties): UseFlags {
   const flags = propertiesOf(row.flags);
   const classes = new Set([...textsOf(row.classes), ...textsOf(row.runClasses)]);
   const listedAs = new Set(textsOf(row.listedAs));
@@ -121,7 +121,7 @@ export interface AddressTraits {
 }
 
 /** Puts together what lists and owners say and what the location record of an address says. */
-export function traitsOf(use: AddressUse, located: LocationRecord['traits']): AddressTraits {
+export function traitsOf(use: UseFlags, located: LocationRecord['traits']): AddressTraits {
   const userType = located.userType ?? (use.isHosted ? 'hosting' : null);
   const traits = {
     userType,

@@ -3,7 +3,7 @@ import { type Properties, textOf } from '../facts/stored-values.ts';
 import { addressKey, type KeyRange } from '../schema/keys/index.ts';
 import type { Reader } from '../store/database.ts';
 import { segmentOf, sharedSegment } from '../store/ranges/segment.ts';
-import { type AddressUse, NODE_USES_TEXTS, RANGE_USES_TEXT, useOf } from './address-use.ts';
+import { NODE_USES_TEXTS, RANGE_USES_TEXT, type UseFlags, useOf } from './address-use.ts';
 import { type Family, familyOf, RememberedRanges } from './range-index.ts';
 
 /** What the networks around the addresses of a range say. */
@@ -24,7 +24,7 @@ export class AddressUses {
   }
 
   /** What lists and owners say of folded addresses, by address: one round trip, and a second where a range is not known. */
-  async read(addresses: readonly string[]): Promise<ReadonlyMap<string, AddressUse>> {
+  async read(addresses: readonly string[]): Promise<ReadonlyMap<string, UseFlags>> {
     const [ranges, nodes] = await Promise.all([this.#rangesOf(addresses), this.#nodesOf(addresses)]);
     return new Map(addresses.map((address) => [address, useOf({ ...ranges.get(address), ...nodes.get(address) })]));
   }

@@ -4,6 +4,7 @@ import type { Row } from '../../store/database.ts';
 import { subjectNotices } from '../../verdicts/account.ts';
 import { CONTEXT_MEMBERS, contextRow } from '../../verdicts/context.ts';
 import { evidenceLines } from '../../verdicts/evidence-lines.ts';
+import { USE_MEMBERS, USES_WORDS, useRow } from '../../verdicts/use-rows.ts';
 import { anyIndicatorsOrUrls, takenForHost } from '../any-indicators.ts';
 import { columns } from '../columns.ts';
 import { type JudgedIndicator, judgeIndicators, layersOfIndicators, MIXED_EXAMPLE } from '../judged-indicators.ts';
@@ -47,6 +48,7 @@ export const assess: ComputedProcedure<typeof PARAMETERS.shape> = {
       'its listed neighbours and its use, worst first: kind, subject, level, count, example, query (that shows it)',
       CONTEXT_MEMBERS,
     ],
+    uses: ['LIST<MAP>', `${USES_WORDS}; null for other indicators`, USE_MEMBERS],
   }),
   columnAliases: { indicator: 'host' },
   inExpressions: true,
@@ -83,5 +85,6 @@ function rowOf({ indicator, evidence, verdict }: JudgedIndicator, detail: (typeo
     type: evidence.kind,
     advisory: verdict.advisory,
     context: evidence.context.map(contextRow),
+    uses: evidence.kind === 'ip' ? evidence.properties.uses.map(useRow) : null,
   };
 }

@@ -9,6 +9,7 @@ import type { Row } from '../../store/database.ts';
 import { listedInSpace } from '../../verdicts/asn.ts';
 import type { Evidence } from '../../verdicts/evidence.ts';
 import { networkBreakdown } from '../../verdicts/network.ts';
+import { USE_MEMBERS, USES_WORDS, useRow } from '../../verdicts/use-rows.ts';
 import { anyIndicators } from '../any-indicators.ts';
 import { columns } from '../columns.ts';
 import { type JudgedIndicator, judgeIndicators, layersOfIndicators } from '../judged-indicators.ts';
@@ -54,6 +55,7 @@ const ON_YIELD = columns({
     'STRING',
     'what the country is: geolocation or cloud-region, where it is; registration or registry-of-AS, where it, or its AS, is registered',
   ],
+  uses: ['LIST<MAP>', `${USES_WORDS}; null for other indicators`, USE_MEMBERS],
 });
 
 /** The owner, place and verdict of indicators: one row each, hosts, addresses, networks and AS numbers alike. */
@@ -121,6 +123,7 @@ function rowOf({ indicator, evidence, verdict }: JudgedIndicator, belonging: Bel
     asnObservedAt: isoTime(asnSeen),
     ownerSource,
     countryBasis,
+    uses: evidence.kind === 'ip' ? evidence.properties.uses.map(useRow) : null,
   };
 }
 

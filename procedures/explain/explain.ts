@@ -7,6 +7,7 @@ import { CONTEXT_MEMBERS, contextRow } from '../../verdicts/context.ts';
 import { explanation } from '../../verdicts/explanation.ts';
 import { NOT_BLOCKING } from '../../verdicts/not-blocking.ts';
 import { reachOf } from '../../verdicts/reach.ts';
+import { USE_MEMBERS, USES_WORDS, useRow } from '../../verdicts/use-rows.ts';
 import { wouldChange } from '../../verdicts/would-change.ts';
 import { anyIndicatorsOrUrls, takenForHost } from '../any-indicators.ts';
 import { columns } from '../columns.ts';
@@ -96,6 +97,7 @@ const COLUMNS = columns({
     'its listed neighbours and its use, worst first: kind, subject, level, count, example, query (that shows it)',
     CONTEXT_MEMBERS,
   ],
+  uses: ['LIST<MAP>', `${USES_WORDS}; null for other indicators`, USE_MEMBERS],
   wouldChange: ['LIST<STRING>', 'the nearest changes that would move the band, at most 3'],
   tags: ['LIST<STRING>', 'what its sources tag it with, as they write it'],
   actors: ['LIST<STRING>', 'the actors that it is attributed to'],
@@ -177,6 +179,7 @@ function rowOf(
     nonThreatFeedCount: BigInt(verdict.nonThreatFeedCount),
     scoreUnavailable: verdict.scoreUnavailable,
     context: evidence.context.map(contextRow),
+    uses: evidence.kind === 'ip' ? evidence.properties.uses.map(useRow) : null,
     wouldChange: wouldChange(evidence, verdict, asOf),
     tags: verdict.tags,
     actors,

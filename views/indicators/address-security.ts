@@ -4,7 +4,7 @@ import { DEGRADED_LAYERS_SETTING } from '../../facts/reconciled.ts';
 import { type Properties, textOf } from '../../facts/stored-values.ts';
 import { cypherText } from '../../store/cypher-text.ts';
 import { seek } from '../../store/ranges/planes.ts';
-import { type AddressUse, IS_OF_FAMILY, USE_COLUMNS, USE_SEEKS, useOf } from '../address-use.ts';
+import { IS_OF_FAMILY, USE_COLUMNS, USE_SEEKS, type UseFlags, useOf } from '../address-use.ts';
 import { type AskedAddress, KEY } from './address.ts';
 import { type FeedState, feedStateOf } from './infrastructure.ts';
 import { ask, type ProjectionSources } from './sources.ts';
@@ -28,7 +28,7 @@ export interface AddressSecurity {
   readonly isStored: boolean;
   /** A registry has delegated a network around it, or a vendor runs one. */
   readonly isHeld: boolean;
-  readonly use: AddressUse;
+  readonly use: UseFlags;
   readonly feeds: FeedState;
 }
 

@@ -4,7 +4,7 @@ import { cloudRegionsOf, regionPlace } from '../../facts/cloud-regions.ts';
 import { type Properties, rowsOf, textOf, textsOf } from '../../facts/stored-values.ts';
 import { cypherText } from '../../store/cypher-text.ts';
 import type { Reader, Statement } from '../../store/database.ts';
-import type { AddressUse } from '../address-use.ts';
+import type { UseFlags } from '../address-use.ts';
 import { RUN_BY_HOSTER, useOf } from '../address-use.ts';
 import { newestRegistration, originsOf, registrationsOf } from '../location.ts';
 import type { LocationSurroundings } from '../location-record.ts';
@@ -13,7 +13,7 @@ import type { Held, Part } from './parts.ts';
 /** What is said of the networks around a part: of its place and operator, and of its use. */
 export interface PartSurroundings {
   readonly around: LocationSurroundings;
-  readonly use: AddressUse;
+  readonly use: UseFlags;
 }
 
 /** Networks by what is asked of them. */
