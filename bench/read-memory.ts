@@ -20,7 +20,7 @@ const { refusal } = await preflight(input, declaration, {
   observedAt: input.modifiedAt,
   suffixes: LIBRARY_SUFFIXES,
   actors: CURATED_REGISTER,
-  isFirstEdition: true,
+  earlierEdition: null,
 });
 if (refusal !== null) throw refusal;
 const checked = performance.now();
@@ -32,7 +32,7 @@ const seen = new SeenKeys();
 for await (const batch of batchesOf(declaration, input, speaker, tally, [], {
   suffixes: LIBRARY_SUFFIXES,
   actors: CURATED_REGISTER,
-  isFirstEdition: true,
+  earlierEdition: null,
 })) {
   if (again === undefined) seen.noteNetworks(batch);
   else seen.note(batch);

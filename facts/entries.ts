@@ -7,7 +7,7 @@ const OF_BOTH = `feedId: coalesce(f.id, f.name), category: coalesce(r.category, 
       observedAt: r.observed_at, rank: coalesce(r.rank, f.topRank)`;
 const OF_FEED = 'f {.name, .publisher, .meaning, .entries, .reliability, .aggregates}';
 const OF_ROWS =
-  'r {.categories, .count, .firstSeen, .lastSeen, .seenAt, .publishedAt, .isDated, .tags, .reference, .reason, .usedBy, .expiresAt}';
+  'r {.categories, .count, .firstSeen, .lastSeen, .seenFrom, .seenUntil, .listedFrom, .seenAt, .publishedAt, .isDated, .tags, .reference, .reason, .usedBy, .expiresAt}';
 
 const ENTRY = `${OF_FEED}, ${OF_ROWS}, {${OF_BOTH}`;
 
@@ -52,6 +52,9 @@ const entry = z.object({
   count: number,
   firstSeen: number,
   lastSeen: number,
+  seenFrom: number,
+  seenUntil: number,
+  listedFrom: number,
   seenAt: number,
   publishedAt: number,
   observedAt: number,

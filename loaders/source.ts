@@ -117,8 +117,11 @@ export interface ReadContext {
   readonly suffixes: SuffixList;
   /** The groups in the graph, with their names, when the run begins. */
   readonly actors: ActorRegister;
-  /** True if no edition of this source, or of this part of it, has been loaded before: its entries may be old. */
-  readonly isFirstEdition: boolean;
+  /**
+   * Epoch ms: the newest whole edition of this source, or of this part of it, that was loaded before and is older than this one. Null if there is
+   * none, and for files that add up: those do not say what they lack.
+   */
+  readonly earlierEdition: number | null;
   /** The zone that relative names of a zone file are under, where its caller gives it. Normal form; the root is ''. */
   readonly origin?: string | undefined;
   /** Epoch ms: the instant of the load. Nothing was seen after it. By default it is now. */

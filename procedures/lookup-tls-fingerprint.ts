@@ -87,7 +87,7 @@ CALL (asked) {
       head(COLLECT { MATCH (print)-[listed:LISTED_IN]->(:FEED_SOURCE)
         RETURN listed ORDER BY listed.observed_at DESC LIMIT 1 }) AS listed
     RETURN print, null AS port, coalesce(seen.source, listed.source) AS source,
-      coalesce(seen.lastSeen, seen.observed_at, listed.lastSeen, listed.seenAt, listed.observed_at) AS lastSeen
+      coalesce(seen.lastSeen, seen.observed_at, listed.lastSeen, listed.seenUntil, listed.seenAt, listed.observed_at) AS lastSeen
   }
   RETURN print, port, source, lastSeen ORDER BY print.name, port
 }

@@ -8,6 +8,7 @@ import type { Evidence, Listing } from './evidence.ts';
 import type { NotBlocking } from './not-blocking.ts';
 import { isProvider } from './rules.ts';
 import type { Score } from './score.ts';
+import { isInterval } from './sighting.ts';
 import { isThreatListing } from './tally.ts';
 import type { Coverage, Verdict, VerdictSource } from './verdict.ts';
 
@@ -27,7 +28,9 @@ export function sourcesOf(listings: readonly Listing[], counted: readonly Listin
     weight: isCounted.has(listing) ? listing.weight : 0,
     firstSeen: isoTime(listing.firstSeen),
     lastSeen: isoTime(listing.lastSeen),
-    seenAt: isoTime(listing.seenAt),
+    seenFrom: isoTime(listing.seenFrom),
+    seenUntil: isoTime(listing.seenUntil),
+    seenAt: isInterval(listing) ? null : isoTime(listing.seenUntil),
     categories: listing.categoryIds.map(categoryName),
     tags: listing.tags,
     count: BigInt(listing.count),

@@ -1,10 +1,11 @@
-/** Decides what may be blocked automatically (contract 5.3): it is bad now by dated evidence, and the block would affect no one else. */
+/** Decides what may be blocked automatically (contract 5.3): it is bad now by fresh evidence, and the block would affect no one else. */
 import { RANK, type Rank } from './bands.ts';
 import type { Evidence, EvidenceOf, Listing } from './evidence.ts';
 import { inOrder, type NotBlocking } from './not-blocking.ts';
 import { independentPublishers, isStrong } from './publishers.ts';
 import { isBlockedByOperator, isProvider, isVouchedFor } from './rules.ts';
-import { seenWithin, type Tally } from './tally.ts';
+import { isNarrow } from './sighting.ts';
+import { isWithin, type Tally } from './tally.ts';
 
 /** Days within which the indicator must have been seen; an address whose holder changes, or through which others send, has fewer. */
 const SIGHTING_DAYS = 14;
@@ -53,20 +54,17 @@ function unseen(evidence: Evidence, counts: Tally): readonly NotBlocking[] {
   const use = shortenedBy(evidence);
   if (isBlockedByOperator(counts) || isSighted(sightingsOf(evidence, counts, use))) return [];
   if (use !== null && isSighted(sightingsOf(evidence, counts, null))) return [use];
-  const recent = seenWithin(accusing(counts), use === null ? SIGHTING_DAYS : SHARED_SIGHTING_DAYS, counts.now);
+  const days = use === null ? SIGHTING_DAYS : SHARED_SIGHTING_DAYS;
+  const recent = accusing(counts).filter(({ seenUntil }) => isWithin(seenUntil, days, counts.now));
   if (recent.length === 0) return ['sighting-old'];
-  return recent.some(({ isDated }) => isDated) ? ['weak-source'] : ['undated'];
+  return recent.some(isDatedWellEnough) ? ['weak-source'] : ['undated'];
 }
 
 /** A popular name is blocked only if two independent publishers have seen it. */
 function isPopularAndLone(evidence: Evidence, counts: Tally): boolean {
   if (evidence.kind !== 'domain' || isBlockedByOperator(counts)) return false;
   const { popularity } = evidence.properties;
-  return (
-    popularity !== null &&
-    popularity <= POPULAR &&
-    independentPublishers(sightingsOf(evidence, counts, null)) < 2
-  );
+  return popularity !== null && popularity <= POPULAR && independentPublishers(sightingsOf(evidence, counts, null)) < 2;
 }
 
 function accusing({ confirmedBad, suspicious, isCorroborated }: Tally): readonly Listing[] {
@@ -74,18 +72,27 @@ function accusing({ confirmedBad, suspicious, isCorroborated }: Tally): readonly
 }
 
 /**
- * The dated sightings that are fresh enough for a use (null: any address or name); those of a file count at any age, and only current lists of
- * networks name networks. Where others send through an address, the row of a sensor does not say which of them it saw.
+ * The sightings that are fresh enough for a use (null: any address or name), and dated well enough; those of a file count at any age, and only
+ * current lists of networks name networks. Where others send through an address, the row of a sensor does not say which of them it saw.
  */
 function sightingsOf(evidence: Evidence, counts: Tally, use: ShorteningUse | null): readonly Listing[] {
   const listings = accusing(counts);
   if (evidence.kind === 'hash') return listings;
   const days = use === null ? SIGHTING_DAYS : SHARED_SIGHTING_DAYS;
-  const dated = seenWithin(listings, days, counts.now).filter(({ isDated }) => isDated);
-  if (use === 'tor-exit' || use === 'shared-egress') return dated.filter(isDatedOrVerified);
+  const fresh = listings.filter(
+    (listing) =>
+      listing.operator !== undefined || (isWithin(listing.seenUntil, days, counts.now) && isDatedWellEnough(listing)),
+  );
+  if (use === 'tor-exit' || use === 'shared-egress') return fresh.filter(isDatedOrVerified);
   return evidence.kind === 'network'
-    ? dated.filter(({ entries, reliability }) => entries === 'active' && reliability === 'verified')
-    : dated;
+    ? fresh.filter(({ entries, reliability }) => entries === 'active' && reliability === 'verified')
+    : fresh;
+}
+
+/** A row with its own date, an entry of a list of what is active now, or of a verified list an interval that is as good as a date. */
+function isDatedWellEnough(listing: Listing): boolean {
+  const { isDated, entries, reliability } = listing;
+  return isDated || (entries === 'reported' && reliability === 'verified' && isNarrow(listing));
 }
 
 /** A use of an address by which a sighting counts for a week only: its holder changes, or others send through it. */

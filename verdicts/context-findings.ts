@@ -105,7 +105,7 @@ export function hostContext(around: HostSurroundings, own: readonly FeedListing[
           'parent-listed',
           parent,
           1,
-          `MATCH (${literal('HOSTNAME', parent.name)})-[l:LISTED_IN]->(f) RETURN f.name, l.category, l.seenAt`,
+          `MATCH (${literal('HOSTNAME', parent.name)})-[l:LISTED_IN]->(f) RETURN f.name, l.category, l.seenUntil`,
         ),
       ),
     ...several(

@@ -1,18 +1,17 @@
 /** How a listing counts for the space that contains the address (contract 5.5). */
 import { accusedClass, categoryOf } from './feed-listing.ts';
 import { AGEING_DAYS } from './rules.ts';
-import { DAY } from './tally.ts';
+import { type StoredSighting, storedSighting, windowInstant } from './sighting.ts';
+import { isWithin } from './tally.ts';
 
 /** The classes that are counted, the lightest first; trust and reference feeds accuse no one. */
 export const COUNTED_CLASSES: readonly string[] = ['descriptive', 'suspicious', 'confirmed-bad'];
 
 /** The parts of an address's entry that count. */
-export interface CountedEntry {
+export interface CountedEntry extends StoredSighting {
   /** Display name of the category of its rows. */
   readonly category: string;
   readonly count: number | null;
-  /** Epoch ms. */
-  readonly seenAt: number | null;
   readonly aggregates: boolean | null;
   readonly meaning: string | null;
   /** When it ends, epoch ms; null if it has no end. */
@@ -42,7 +41,7 @@ export function countedJudgement(
   const counted = entries.flatMap((entry) => {
     const place = COUNTED_CLASSES.indexOf(accusedClass(entry.category, entry));
     if (place < 0) return [];
-    const isOld = entry.seenAt === null || asOf - entry.seenAt > AGEING_DAYS * DAY;
+    const isOld = !isWithin(windowInstant(storedSighting(entry)), AGEING_DAYS, asOf);
     return [{ place: isOld || isOnlySuspected ? Math.min(place, 1) : place, id: categoryOf(entry.category).id }];
   });
   if (counted.length === 0) return undefined;

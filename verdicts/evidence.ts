@@ -44,8 +44,11 @@ export interface Listing {
   /** From the rows; null if they have no dates. */
   readonly firstSeen: number | null;
   readonly lastSeen: number | null;
-  /** Start of its age. */
-  readonly seenAt: number | null;
+  /** When it was last seen: an instant, or the interval that contains it; null if nothing bounds it or nothing says so. */
+  readonly seenFrom: number | null;
+  readonly seenUntil: number | null;
+  /** The first edition of ours that had it. */
+  readonly listedFrom?: number | null | undefined;
   /** Date of the report that names it, if it is known. */
   readonly publishedAt: number | null;
   /** The edition that has it. */

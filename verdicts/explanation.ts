@@ -9,7 +9,8 @@ import { networkBreakdown } from './network.ts';
 import { lastObservedAt } from './observations.ts';
 import { statementsIn, statementWords } from './operator.ts';
 import { signalSentence } from './shown-signals.ts';
-import { DAY, isThreatListing } from './tally.ts';
+import { DAY, dayOf, isInterval, middleOf, sightingWords } from './sighting.ts';
+import { isThreatListing } from './tally.ts';
 import type { Verdict } from './verdict.ts';
 import { counted, listed, percent, vouchWords, WORDED_CATEGORIES } from './wording.ts';
 
@@ -146,23 +147,20 @@ function absenceSentence(
   return degradedLayers.length > 0 ? ' Threat layers are missing or old, so this does not mean clean.' : '';
 }
 
-/** Describes the newest sighting: a report has a date, an edition only contains the indicator. */
+/** Describes the newest sighting: a report has a date, a row without one an interval, an edition of active entries its day. */
 function sightingSentence(threats: readonly Listing[]): string {
-  const [newest, ...others] = threats.toSorted((one, other) => (other.seenAt ?? 0) - (one.seenAt ?? 0));
+  const [newest, ...others] = threats.toSorted((one, other) => (middleOf(other) ?? 0) - (middleOf(one) ?? 0));
   if (newest === undefined) return '';
   const reported = [newest, ...others].find(({ lastSeen }) => lastSeen !== null);
-  if (reported?.lastSeen != null && (newest.seenAt ?? 0) - reported.lastSeen <= NEARLY_AS_NEW) {
+  if (reported?.lastSeen != null && (middleOf(newest) ?? 0) - reported.lastSeen <= NEARLY_AS_NEW) {
     return ` It was last reported on ${dayOf(reported.lastSeen)}.`;
   }
   if (newest.entries === 'archive') {
     const { publishedAt } = newest;
     return ` It was named in a report ${publishedAt === null ? 'of unknown date' : `of ${dayOf(publishedAt)}`}.`;
   }
+  if (isInterval(newest)) return ` It was seen ${sightingWords(newest)}.`;
   return newest.observedAt === null ? '' : ` It was on the list of ${dayOf(newest.observedAt)}.`;
-}
-
-function dayOf(instant: number): string {
-  return new Date(instant).toISOString().slice(0, 10);
 }
 
 function networkSentence(name: string, evidence: EvidenceOf<'network'>): string {

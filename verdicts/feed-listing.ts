@@ -4,6 +4,7 @@ import { prefixLength } from '../schema/keys/index.ts';
 import type { Entries, Listing, Reliability } from './evidence.ts';
 import { statementOf } from './operator.ts';
 import { ACCUSING_COUNT } from './publishers.ts';
+import { storedSighting } from './sighting.ts';
 
 /** One entry of a feed, with the statements about the feed; instants are epoch ms. */
 export interface FeedEntry {
@@ -20,6 +21,11 @@ export interface FeedEntry {
   readonly count: number | null;
   readonly firstSeen: number | null;
   readonly lastSeen: number | null;
+  readonly seenFrom?: number | null;
+  readonly seenUntil?: number | null;
+  /** The first edition that had it. */
+  readonly listedFrom?: number | null;
+  /** The one day of a graph of an earlier version. */
   readonly seenAt: number | null;
   readonly publishedAt: number | null;
   /** The edition. */
@@ -100,7 +106,7 @@ function listingOf(entry: FeedEntry): FeedListing {
     categoryIds: [...new Set([id, ...categories.map((name) => categoryOf(name).id)])],
     publisher: publisher ?? entry.feedId,
     count: count ?? 1,
-    seenAt: entry.seenAt ?? entry.lastSeen ?? entry.observedAt,
+    ...storedSighting(entry),
     isDated: isDated ?? false,
     entries: entries ?? 'reported',
     reliability: reliability ?? 'community',

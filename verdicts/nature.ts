@@ -1,7 +1,7 @@
 /** What an indicator is, where that decides how its listings are to be read: the first words of an explanation. */
 import type { ContextKind } from './context.ts';
 import type { Evidence, EvidenceOf, Listing } from './evidence.ts';
-import { DAY } from './tally.ts';
+import { DAY } from './sighting.ts';
 import { counted } from './wording.ts';
 
 /** A domain is new for so many days. */

@@ -2,7 +2,7 @@
 import type { Observation } from './evidence.ts';
 import type { FeedListing } from './feed-listing.ts';
 import type { LookUps } from './looked-up.ts';
-import { DAY } from './tally.ts';
+import { DAY } from './sighting.ts';
 
 /** Days after which an observation says nothing about the present. */
 const RECORD_DAYS = 365;
@@ -43,8 +43,8 @@ export function reportedEarlierBy(
 
 /** Returns the observations that popularity lists are: their newest editions that have the indicator itself. */
 export function rankings(own: readonly FeedListing[]): readonly Observation[] {
-  return own.flatMap(({ class: categoryClass, feedId, observedAt, seenAt }) => {
-    const at = observedAt ?? seenAt;
+  return own.flatMap(({ class: categoryClass, feedId, observedAt, seenUntil }) => {
+    const at = observedAt ?? seenUntil;
     return categoryClass === 'trust' && at !== null ? [{ source: feedId, at, by: 'ranking' as const }] : [];
   });
 }

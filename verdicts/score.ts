@@ -4,7 +4,8 @@ import { roundHalfUp } from '../schema/round-half-up.ts';
 import { type Rank, rankOfV } from './bands.ts';
 import { floatText } from './decimals.ts';
 import type { Listing } from './evidence.ts';
-import { DAY, type Tally } from './tally.ts';
+import { DAY, isInterval, middleOf, sightingWords } from './sighting.ts';
+import type { Tally } from './tally.ts';
 
 const DAYS_A_MONTH = 30.44;
 
@@ -17,7 +18,7 @@ const MONTHS_TO_OLDEST = 2 ** ((OLDEST - 1) / A_DOUBLING) - 1;
 const DENSEST = 0.5;
 const NEIGHBOURHOOD = 256;
 
-/** Factor by the days since the newest sighting; the last one applies to everything older. */
+/** Factor by the days since the middle of the newest sighting; the last one applies to everything older. */
 const RECENCIES: readonly (readonly [days: number, factor: number])[] = [
   [1, 1.2],
   [7, 1.1],
@@ -87,8 +88,9 @@ function factorsOf(tally: Tally, neighbours: number | null): Factors {
 }
 
 function recencyOf({ now, newest }: Tally): number {
-  if (newest === null) return OLD;
-  return RECENCIES.find(([days]) => now - newest <= days * DAY)?.[1] ?? OLD;
+  const middle = newest === null ? null : middleOf(newest);
+  if (middle === null) return OLD;
+  return RECENCIES.find(([days]) => now - middle <= days * DAY)?.[1] ?? OLD;
 }
 
 /** Uses the oldest first sighting; a future date counts as no age. */
@@ -126,11 +128,19 @@ function summand({ weight, count }: Listing): string {
 }
 
 function lastSighting({ now, newest }: Tally): string {
-  if (newest === null) return 'no dates';
-  const age = now - newest;
+  const middle = newest === null ? null : middleOf(newest);
+  if (newest === null || middle === null) return 'no dates';
+  const age = now - middle;
+  if (isInterval(newest)) return `seen ${sightingWords(newest)}, the middle is ${daysWords(age)}`;
   const hour = DAY / 24;
   if (age < 2 * hour) return 'seen within 2 hours';
   return age < 2 * DAY ? `seen ${Math.trunc(age / hour)} hours ago` : `seen ${Math.trunc(age / DAY)} days ago`;
+}
+
+/** `today`, `16 days ago`. */
+function daysWords(age: number): string {
+  const days = Math.trunc(age / DAY);
+  return days < 1 ? 'today' : `${plural(days, 'day')} ago`;
 }
 
 /** `1 feed`, `2 feeds`. */

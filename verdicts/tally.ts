@@ -1,9 +1,7 @@
 /** The listings of the evidence, in order, and those that each rule of contract 5 looks at. */
 import type { Listing } from './evidence.ts';
 import { independentPublishers } from './publishers.ts';
-
-/** A day in milliseconds. */
-export const DAY = 86_400_000;
+import { DAY, middleOf, type Sighting, windowInstant } from './sighting.ts';
 
 /** Days within which a listing is fresh (rules 1, 3 and 4 of 5.2). */
 export const FRESH_DAYS = 30;
@@ -24,8 +22,9 @@ export interface Tally {
   readonly descriptive: readonly Listing[];
   /** So many independent publishers suspect it that this is as good as one that confirms it (rule 4 of 5.2). */
   readonly isCorroborated: boolean;
-  /** Epoch ms: the newest `seenAt` and the oldest `firstSeen` of the counted listings; archives have no age. Null without dates. */
-  readonly newest: number | null;
+  /** The newest sighting of the counted listings by the middle of its interval; null without dates. */
+  readonly newest: Sighting | null;
+  /** The oldest `firstSeen` of the counted listings, epoch ms; archives have no age. Null without dates. */
   readonly oldest: number | null;
 }
 
@@ -52,22 +51,39 @@ export function tally(given: readonly Listing[], now: number): Tally {
     suspicious,
     descriptive,
     isCorroborated: independentPublishers(fresh) >= CORROBORATING,
-    newest: extreme(
-      counted.map(({ seenAt }) => seenAt),
-      Math.max,
-    ),
-    oldest: extreme(
-      counted.map(({ entries, firstSeen }) => (entries === 'archive' ? null : firstSeen)),
-      Math.min,
-    ),
+    newest: newestOf(counted),
+    oldest: oldestOf(counted),
   };
 }
 
-/** Returns the listings seen within so many days before an instant, epoch ms. What the operator states holds until it ends. */
+/**
+ * Returns the listings seen within so many days before an instant, epoch ms: by the end of an interval of at most 31 days, else by its middle.
+ * What the operator states holds until it ends.
+ */
 export function seenWithin(listings: readonly Listing[], days: number, now: number): readonly Listing[] {
-  return listings.filter(
-    ({ operator, seenAt }) => operator !== undefined || (seenAt !== null && now - seenAt <= days * DAY),
+  return listings.filter((listing) => listing.operator !== undefined || isWithin(windowInstant(listing), days, now));
+}
+
+/** Returns whether an instant is known and at most so many days before another one. */
+export function isWithin(instant: number | null, days: number, now: number): boolean {
+  return instant !== null && now - instant <= days * DAY;
+}
+
+/** Returns the listing with the newest sighting by the middle of its interval; null if none is bounded. */
+export function newestOf<Seen extends Sighting>(listings: readonly Seen[]): Seen | null {
+  let newest: { readonly listing: Seen; readonly middle: number } | null = null;
+  for (const listing of listings) {
+    const middle = middleOf(listing);
+    if (middle !== null && (newest === null || middle > newest.middle)) newest = { listing, middle };
+  }
+  return newest?.listing ?? null;
+}
+
+function oldestOf(listings: readonly Listing[]): number | null {
+  const dates = listings.flatMap(({ entries, firstSeen }) =>
+    entries === 'archive' || firstSeen === null ? [] : [firstSeen],
   );
+  return dates.length === 0 ? null : Math.min(...dates);
 }
 
 /** Feed ids are slugs, so that their order is that of their code points. */
@@ -75,9 +91,4 @@ function heaviestFirst(one: Listing, other: Listing, isCounted: ReadonlySet<List
   if (isCounted.has(one) !== isCounted.has(other)) return isCounted.has(one) ? -1 : 1;
   if (one.weight !== other.weight) return other.weight - one.weight;
   return one.feedId < other.feedId ? -1 : Number(one.feedId > other.feedId);
-}
-
-function extreme(dates: readonly (number | null)[], of: (...dates: number[]) => number): number | null {
-  const known = dates.filter((date) => date !== null);
-  return known.length === 0 ? null : of(...known);
 }

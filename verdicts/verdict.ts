@@ -23,7 +23,10 @@ export interface VerdictSource {
   readonly weight: number;
   readonly firstSeen: string | null;
   readonly lastSeen: string | null;
-  /** Start of its age. */
+  /** The interval in which it was last seen; equal where a row or an active list dates it. */
+  readonly seenFrom: string | null;
+  readonly seenUntil: string | null;
+  /** The instant where both are equal; null for an interval. */
   readonly seenAt: string | null;
   /** Display names of the categories of its rows, as the source writes tags, and how many reported it. */
   readonly categories: readonly string[];

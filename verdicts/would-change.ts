@@ -3,7 +3,8 @@ import type { Evidence, Listing } from './evidence.ts';
 import { endOf } from './evidence-at.ts';
 import { judge } from './judge.ts';
 import { independentPublishers } from './publishers.ts';
-import { DAY, isThreatListing } from './tally.ts';
+import { DAY, middleOf } from './sighting.ts';
+import { isThreatListing } from './tally.ts';
 import type { Verdict } from './verdict.ts';
 
 /** Maximum number of changes in one answer. */
@@ -41,8 +42,10 @@ export function wouldChange(evidence: Evidence, verdict: Verdict, asOfMs: number
 
 /** Returns the first day after which the band or the blocking changes if there is no new sighting. */
 function waitingWould(evidence: Evidence, verdict: Verdict, asOfMs: number, threats: readonly Listing[]) {
-  const ages = threats.flatMap(({ seenAt }) =>
-    seenAt === null ? [] : TURNING_AGES.map((age) => Math.floor((seenAt + age * DAY - asOfMs) / DAY) + 1),
+  const ages = threats.flatMap((listing) =>
+    [middleOf(listing), listing.seenUntil].flatMap((seen) =>
+      seen === null ? [] : TURNING_AGES.map((age) => Math.floor((seen + age * DAY - asOfMs) / DAY) + 1),
+    ),
   );
   const ends = [...(evidence.overrides ?? []).map(({ until }) => until), ...evidence.listings.map(endOf)].filter(
     (end) => end !== null,
@@ -71,7 +74,8 @@ function anotherPublisherWould(
     publisher: 'another',
     ...CONFIRMING,
     class: 'confirmed-bad',
-    seenAt: asOfMs,
+    seenFrom: asOfMs,
+    seenUntil: asOfMs,
     lastSeen: asOfMs,
     isDated: true,
     count: 1,

@@ -3,7 +3,7 @@ import type { DatedData } from '../../engine/contract/dated-data.ts';
 import { sourceDeclaration } from '../../loaders/catalog.ts';
 
 const LISTINGS = z.array(
-  z.object({ feedId: z.string(), seenAt: z.string().nullish(), lastSeen: z.string().nullish() }),
+  z.object({ feedId: z.string(), seenUntil: z.string().nullish(), lastSeen: z.string().nullish() }),
 );
 
 /** Lines of evidence that name a list. */
@@ -12,9 +12,9 @@ const NAMED = /^(?:feed-source|list):(.+)$/;
 /** Returns the feeds that rows of verdicts name, each with the newest day on which it listed one of them; null if no row has a day. */
 export function feedsIn(rows: readonly Readonly<Record<string, unknown>>[]): readonly DatedData[] {
   const newest = new Map<string, number>();
-  for (const { feedId, seenAt, lastSeen } of rows.flatMap(({ sources }) => LISTINGS.safeParse(sources).data ?? [])) {
+  for (const { feedId, seenUntil, lastSeen } of rows.flatMap(({ sources }) => LISTINGS.safeParse(sources).data ?? [])) {
     if (sourceDeclaration(feedId) === undefined) continue;
-    newest.set(feedId, Math.max(newest.get(feedId) ?? 0, Date.parse(seenAt ?? lastSeen ?? '') || 0));
+    newest.set(feedId, Math.max(newest.get(feedId) ?? 0, Date.parse(seenUntil ?? lastSeen ?? '') || 0));
   }
   const lines = rows.flatMap(({ evidence }) => z.array(z.string()).safeParse(evidence).data ?? []);
   for (const feedId of lines.flatMap((line) => NAMED.exec(line)?.[1] ?? [])) {

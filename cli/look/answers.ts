@@ -9,7 +9,16 @@ export const VERDICT = z.object({
   verdictBlocking: z.boolean(),
   explanation: z.string(),
   found: z.boolean(),
-  sources: z.array(z.object({ name: z.string(), threatCategory: text, category: text, lastSeen: text, seenAt: text })),
+  sources: z.array(
+    z.object({
+      name: z.string(),
+      threatCategory: text,
+      category: text,
+      lastSeen: text,
+      seenFrom: text,
+      seenUntil: text,
+    }),
+  ),
   context: z.array(
     z.object({ kind: z.string(), subject: z.string(), level: text, count: z.number().nullable(), query: text }),
   ),

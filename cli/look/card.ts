@@ -63,7 +63,7 @@ function whyLine({ verdict, details, missing }: Looked): string {
 function listLines({ sources }: Verdict): (readonly [string, string])[] {
   const newest = sources.toSorted((one, other) => (dayOf(one) < dayOf(other) ? 1 : -1));
   const shown = newest.slice(0, MOST_LISTS).map((source) => {
-    const day = dayOf(source);
+    const day = daysOf(source);
     const category = source.threatCategory ?? source.category;
     return `${source.name}${category === null ? '' : ` (${category})`}, ${day === '' ? 'date not known' : day}`;
   });
@@ -72,8 +72,15 @@ function listLines({ sources }: Verdict): (readonly [string, string])[] {
   return [['listed', `${shown.join('; ')}${more > 0 ? `; and ${more} more` : ''}`]];
 }
 
-function dayOf({ lastSeen, seenAt }: Verdict['sources'][number]): string {
-  return (lastSeen ?? seenAt ?? '').slice(0, 10);
+/** The day on which it was last seen, or the days between which it was; empty without any. */
+function daysOf(source: Verdict['sources'][number]): string {
+  const { lastSeen, seenFrom } = source;
+  const [first, last] = [seenFrom?.slice(0, 10) ?? null, dayOf(source)];
+  return lastSeen !== null || first === null || first === last ? last : `between ${first} and ${last}`;
+}
+
+function dayOf({ lastSeen, seenUntil }: Verdict['sources'][number]): string {
+  return (lastSeen ?? seenUntil ?? '').slice(0, 10);
 }
 
 function ownerLines(owner: Owner, looked: Looked): (readonly [string, string])[] {

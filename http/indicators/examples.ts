@@ -252,6 +252,8 @@ export const ADDRESS_EXAMPLE = {
         tags: [],
         first_seen: '2026-07-01T00:00:00Z',
         last_seen: '2026-08-02T00:00:00Z',
+        seen_from: '2026-08-02T00:00:00Z',
+        seen_until: '2026-08-02T00:00:00Z',
         seen_at: '2026-08-02T00:00:00Z',
         count: 1,
         reference: null,

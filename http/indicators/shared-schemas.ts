@@ -124,7 +124,9 @@ export const THREAT_LISTINGS = z
       tags: names('as the source spells them'),
       first_seen: instant('from the rows of the feed; null if they have no dates'),
       last_seen: instant('from the rows of the feed'),
-      seen_at: instant('start of its age'),
+      seen_from: instant('beginning of the interval in which it was last seen'),
+      seen_until: instant('end of that interval; equal to seen_from where a row or an active list dates it'),
+      seen_at: instant('the instant where seen_from and seen_until are equal'),
       count: z.int().min(1).describe('number of distinct reporters, or of the lists that an aggregator counts'),
       reference: text('address of the report'),
       scope: z

@@ -50,7 +50,7 @@ const NOT_LISTED: Body['security'] = { threat_listings: [] };
 
 const listedBy = (feed: string, category: string, tags: string[]): Body['security'] => {
   const seen = '2026-08-02T00:00:00Z';
-  const times = { first_seen: seen, last_seen: seen, seen_at: seen };
+  const times = { first_seen: seen, last_seen: seen, seen_from: seen, seen_until: seen, seen_at: seen };
   return { threat_listings: [{ feed, category, tags, ...times, count: 1, reference: null, scope: 'self' }] };
 };
 

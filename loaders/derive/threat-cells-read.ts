@@ -24,7 +24,12 @@ const entry = z.object({
     .nullable()
     .transform((value) => value ?? ''),
   count: z.number().nullable(),
+  seenFrom: z.number().nullable(),
+  seenUntil: z.number().nullable(),
   seenAt: z.number().nullable(),
+  lastSeen: z.number().nullable(),
+  observedAt: z.number().nullable(),
+  isDated: z.boolean().nullable(),
   aggregates: z.boolean().nullable(),
   meaning: z.string().nullable(),
   expiresAt: z.number().nullable(),
@@ -45,8 +50,8 @@ const entriesText = builtOnce((label: string) =>
     matchNode('ip', label),
     `WHERE ip.orderKey >= stretch.start AND ip.orderKey <= stretch.end
 WITH ip, COLLECT { MATCH (ip)-[r:LISTED_IN]->(f:FEED_SOURCE) WHERE NOT coalesce(f.isPopularity, false) OR f.meaning = 'scanner'
-  RETURN {category: coalesce(r.category, f.category), count: r.count, seenAt: coalesce(r.seenAt, r.observed_at),
-    aggregates: f.aggregates, meaning: f.meaning, expiresAt: r.expiresAt} } AS entries
+  RETURN r {.count, .seenFrom, .seenUntil, .seenAt, .lastSeen, .isDated, .expiresAt, category: coalesce(r.category, f.category),
+    observedAt: r.observed_at, aggregates: f.aggregates, meaning: f.meaning} } AS entries
 WHERE size(entries) > 0 RETURN ip.orderKey AS key, ip.egressClasses AS egressClasses, entries`,
   ),
 );

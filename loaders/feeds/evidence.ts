@@ -16,7 +16,7 @@ export interface FeedEvidence {
   readonly judge?: string;
   readonly entries: Entries;
   readonly reliability: Reliability;
-  /** Days that our first edition reaches back if its rows have no dates; default `UNKNOWN_SPAN`. Only for reported feeds. */
+  /** Days that an edition reaches back if its rows have no dates; default `UNKNOWN_SPAN`. Only for reported feeds. */
   readonly span?: number;
   /** True for a list of other lists: it is never independent of general blacklists. */
   readonly aggregates?: boolean;

@@ -10,13 +10,11 @@ import type { NodeKey, Said } from './said.ts';
 import { isAttributed, tagFacts } from './tags.ts';
 
 const DAY_MS = 86_400_000;
-/** The age of an archive without a day of publication: more than a year. */
-const UNDATED_ARCHIVE_DAYS = 366;
 
 /** Category of what a row attributes to a group. */
 const OF_A_GROUP = 'State Actor & Sanctions';
 
-/** Returns the edge from an indicator to the feed that lists it: the content of the row, and the day from which its age counts. */
+/** Returns the edge from an indicator to the feed that lists it: the content of the row, and when it was seen. */
 export function listedIn(feed: FeedDeclaration, indicator: NodeKey, given: Said, context: ReadContext): EdgeFact {
   const said = pastSaid(given, context);
   const {
@@ -66,7 +64,8 @@ function evidenceOf(feed: FeedDeclaration, indicator: NodeKey, said: Said, conte
   const isOfGroup = isAttributed(feed, indicator, said, context.actors);
   const categories = isOfGroup ? worstFirst([...stated, OF_A_GROUP]) : stated;
   return {
-    seenAt: seenAt(evidence, said, context),
+    ...seen(evidence, said, context),
+    listedFrom: context.observedAt,
     publishedAt: publishedAt(evidence, said),
     isDated: evidence.entries === 'active' || said.lastSeen !== undefined || said.firstSeen !== undefined,
     category: categories[0],
@@ -75,16 +74,31 @@ function evidenceOf(feed: FeedDeclaration, indicator: NodeKey, said: Said, conte
   };
 }
 
-/** Returns the day from which the age of a listing counts: that of its row, else what the entries of the feed mean (contract 5.0). */
-export function seenAt(evidence: FeedEvidence, said: Said, { observedAt, isFirstEdition }: ReadContext): number {
+/** When something was seen, epoch ms: an instant, or the interval that contains it. */
+interface Seen {
+  /** Absent if nothing bounds it. */
+  readonly seenFrom?: number;
+  readonly seenUntil: number;
+}
+
+/**
+ * Returns when a listing was seen: on the day of its row, else as the entries of the feed mean it (contract 5.0, amendment A2). A row without a
+ * date in a feed whose rows accumulate came after the last edition that did not have it, and no longer ago than the feed reaches back.
+ */
+export function seen(evidence: FeedEvidence, said: Said, { observedAt, earlierEdition }: ReadContext): Seen {
   const { firstSeen, lastSeen } = said;
   const { entries, span = UNKNOWN_SPAN } = evidence;
-  if (lastSeen !== undefined) return lastSeen;
-  if (entries === 'active') return observedAt;
+  if (lastSeen !== undefined) return at(lastSeen);
+  if (entries === 'active') return at(observedAt);
   const stated = firstSeen ?? said.publishedAt ?? publishedAt(evidence, said);
-  if (stated !== undefined) return stated;
-  if (entries === 'archive') return observedAt - UNDATED_ARCHIVE_DAYS * DAY_MS;
-  return isFirstEdition ? observedAt - span * DAY_MS : observedAt;
+  if (stated !== undefined) return at(stated);
+  if (entries === 'archive') return { seenUntil: observedAt };
+  const reach = observedAt - span * DAY_MS;
+  return { seenFrom: Math.max(reach, earlierEdition ?? reach), seenUntil: observedAt };
+}
+
+function at(instant: number): Seen {
+  return { seenFrom: instant, seenUntil: instant };
 }
 
 /** Returns the day of the report, for an entry of an archive, if the row or the catalog states it. */

@@ -70,7 +70,7 @@ export async function openFile(
     const { refusal, statedAt, notices } = await preflight(input, declaration, {
       observedAt,
       ...known,
-      isFirstEdition: true,
+      earlierEdition: null,
       origin: options.origin,
     });
     if (refusal !== null) throw refusal;
@@ -97,8 +97,8 @@ export async function readFile(
   const announced = new Set<string>();
   let rows = 0;
   const opening = feedFacts(declaration);
-  // An import fills an empty database, so each file is the first edition of its source.
-  const known = { suffixes, actors: actors.register(), isFirstEdition: true, origin };
+  // An import fills an empty database, so no edition was before a file.
+  const known = { suffixes, actors: actors.register(), earlierEdition: null, origin };
   const { ledger } = declaration;
   const recordSpeaker = speakerOf(start.source, ledger);
   const records = ledger && new RecordSpill(spill, file, recordSpeaker, start.observedAt);

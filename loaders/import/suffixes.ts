@@ -15,7 +15,7 @@ async function rulesOf({ declaration, input, start }: OpenedFile): Promise<Suffi
     observedAt: start.observedAt,
     suffixes: LIBRARY_SUFFIXES,
     actors: CURATED_REGISTER,
-    isFirstEdition: true,
+    earlierEdition: null,
   };
   const rules: SuffixRule[] = [];
   for await (const record of declaration.read(input, context)) {

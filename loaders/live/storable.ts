@@ -15,7 +15,7 @@ export async function whyNotStorable(
 ): Promise<string | null> {
   const tally = emptyTally();
   const speaker = { source: source.id, part: '', observedAt, approximate: false };
-  const known = { suffixes, actors: CURATED_REGISTER, isFirstEdition: true };
+  const known = { suffixes, actors: CURATED_REGISTER, earlierEdition: null };
   for await (const _ of batchesOf(source, inputOf(lines), speaker, tally, [], known));
   // An answer without records says that there are none.
   if (tally.refused === 0 || tally.read > tally.refused + tally.leftOut) return null;

@@ -40,7 +40,7 @@ export function tieOf(row: { readonly isRepeat?: boolean }, isFirstLoad: boolean
 
 /**
  * Merges two claims of the same source and part. The newer value of each property wins, so the order in which files or records arrive does
- * not matter. `firstSeen`, `lastSeen` and `publishedAt` widen.
+ * not matter. `firstSeen`, `lastSeen`, `publishedAt` and `listedFrom` widen.
  */
 export function foldClaim(stored: Claim, incoming: Claim, tie: Tie): Claim {
   const [loser, winner] = tie === 'incoming-wins' ? [stored, incoming] : [incoming, stored];
@@ -90,6 +90,7 @@ const SPAN: ReadonlyMap<string, (one: number, other: number) => number> = new Ma
     firstSeen: Math.min,
     lastSeen: Math.max,
     publishedAt: Math.max,
+    listedFrom: Math.min,
     nxdomainAt: Math.max,
   }),
 );

@@ -1,24 +1,36 @@
-/** Merges several rows about one indicator into one listing (contract 5.0): the worst class decides, and its newest row gives the date. */
+/**
+ * Merges several rows about one indicator into one listing (contract 5.0): the worst class decides, and its newest dated row gives the date,
+ * else its first edition gives the interval.
+ */
 
 import { isSameClass, worstFirst } from '../../schema/categories.ts';
 import type { Properties } from './properties.ts';
 import { textsOf } from './properties.ts';
 
+const DAY_MS = 86_400_000;
+
 /** The statement of one source about a listing. */
 interface Stated {
   readonly properties: Properties;
+  /** The edition, epoch ms. */
+  readonly observedAt: number;
 }
 
-/** The property that only listings have. */
-const DATE = 'seenAt';
+/** The interval of a sighting, epoch ms. */
+interface Interval {
+  /** Absent if nothing bounds it. */
+  readonly seenFrom?: number;
+  readonly seenUntil: number;
+}
 
 /**
  * Returns the properties of a listing that depend on each other, from those that two claims state and from the merge of both. If it is no
  * listing, it returns the merge unchanged.
  */
 export function heldTogether(claims: readonly Stated[], together: Properties): Properties {
-  if (together[DATE] === undefined) return together;
-  return consistent({ ...together, ...dateOf(claims, worstOf(together)) });
+  if (together.seenUntil === undefined && together.seenAt === undefined) return together;
+  const dates = datesOf(claims, worstOf(together));
+  return consistent(dates === null ? together : { ...withoutDates(together), ...dates });
 }
 
 /**
@@ -26,11 +38,26 @@ export function heldTogether(claims: readonly Stated[], together: Properties): P
  * class, its newest remaining row is the best known date.
  */
 export function withoutGone(before: Properties, after: Properties): Properties {
-  if (after[DATE] === undefined) return after;
+  if (after.seenUntil === undefined && after.seenAt === undefined) return after;
   const kept = consistent(after);
   const { category, lastSeen } = kept;
   const hasEased = !isSameClass(String(before.category), String(category));
-  return hasEased && typeof lastSeen === 'number' ? { ...kept, [DATE]: lastSeen } : kept;
+  return hasEased && typeof lastSeen === 'number'
+    ? { ...withoutDates(kept), seenFrom: lastSeen, seenUntil: lastSeen }
+    : kept;
+}
+
+/**
+ * Returns the properties of a listing that an older edition does not have: its row came after that edition. A row whose interval is older left
+ * the list and came back.
+ */
+export function narrowedListing({ properties, observedAt }: Stated, edition: number, span: number): Properties {
+  const interval = intervalOf({ properties, observedAt });
+  if (interval === null || properties.isDated !== false || observedAt <= edition) return properties;
+  const { seenFrom, seenUntil } = interval;
+  if (seenFrom !== undefined && seenFrom >= edition) return properties;
+  const until = seenUntil > edition ? seenUntil : observedAt;
+  return { ...withoutDates(properties), seenFrom: Math.max(edition, until - span * DAY_MS), seenUntil: until };
 }
 
 /**
@@ -61,14 +88,43 @@ function worstOf({ categories, category }: Properties): string {
   return worstFirst(textsOf(categories))[0] ?? String(category);
 }
 
-/** Returns the date of the rows of the worst class: the newest dated row, else the oldest edition that had it. */
-function dateOf(claims: readonly Stated[], worst: string): Properties {
-  const stated = claims.map(({ properties }) => properties);
-  const worsts = stated.filter(
-    ({ category, seenAt }) => seenAt !== undefined && (category === undefined || isSameClass(String(category), worst)),
-  );
-  const dated = worsts.filter(({ isDated }) => isDated === true);
-  const dates = (rows: readonly Properties[]) => rows.map(({ seenAt }) => Number(seenAt));
-  if (dated.length > 0) return { [DATE]: Math.max(...dates(dated)), isDated: true };
-  return worsts.length > 0 ? { [DATE]: Math.min(...dates(worsts)) } : {};
+/** Returns when the rows of the worst class were seen: the newest dated row, else the first edition that had one; null if none says so. */
+function datesOf(claims: readonly Stated[], worst: string): Properties | null {
+  const worsts = claims.flatMap((claim) => {
+    const { category, isDated } = claim.properties;
+    const interval = intervalOf(claim);
+    const counts = interval !== null && (category === undefined || isSameClass(String(category), worst));
+    return counts ? [{ ...interval, isDated }] : [];
+  });
+  const [newest] = worsts
+    .filter(({ isDated }) => isDated === true)
+    .sort((one, other) => other.seenUntil - one.seenUntil);
+  if (newest !== undefined) return { seenFrom: newest.seenUntil, seenUntil: newest.seenUntil, isDated: true };
+  const [first] = worsts.sort((one, other) => one.seenUntil - other.seenUntil || beginOf(other) - beginOf(one));
+  if (first === undefined) return null;
+  const { seenFrom, seenUntil, isDated } = first;
+  return {
+    ...(seenFrom === undefined ? {} : { seenFrom }),
+    seenUntil,
+    ...(isDated === undefined ? {} : { isDated }),
+  };
+}
+
+function beginOf({ seenFrom = Number.NEGATIVE_INFINITY }: Interval): number {
+  return seenFrom;
+}
+
+/**
+ * Returns the interval of a claim; null if it is no listing. A claim of an earlier version has one day: of an undated row the beginning of an
+ * interval that ends with its edition.
+ */
+function intervalOf({ properties, observedAt }: Stated): Interval | null {
+  const { seenFrom, seenUntil, seenAt, isDated } = properties;
+  if (typeof seenUntil === 'number') return typeof seenFrom === 'number' ? { seenFrom, seenUntil } : { seenUntil };
+  if (typeof seenAt !== 'number') return null;
+  return { seenFrom: seenAt, seenUntil: isDated === false ? Math.max(seenAt, observedAt) : seenAt };
+}
+
+function withoutDates({ seenFrom: _from, seenUntil: _until, seenAt: _at, ...others }: Properties): Properties {
+  return others;
 }

@@ -6,6 +6,8 @@ const HAPPENED: readonly string[] = [
   'firstSeen',
   'lastSeen',
   'seenAt',
+  'seenFrom',
+  'seenUntil',
   'publishedAt',
   'observed_at',
   'observedAt',

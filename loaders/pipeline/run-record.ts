@@ -55,6 +55,8 @@ export interface EarlierRuns {
   readonly accepted: number | null;
   /** Date of the newest data of a completed run; null if there was none. */
   readonly observedAt: number | null;
+  /** Dates of the data of all completed runs, each once. */
+  readonly editions: readonly number[];
   /** Labels and edge shapes that any run has stated. */
   readonly shapes: readonly string[];
 }
@@ -133,9 +135,11 @@ export async function earlierRuns(database: Database, source: string, part: stri
     parameters: { source, part },
   });
   const completed = rows.filter(({ status }) => status === 'completed');
+  const editions = [...new Set(completed.map((row) => Number(row.observedAt)))];
   return {
     accepted: completed[0] === undefined ? null : Number(completed[0].accepted),
-    observedAt: completed.length === 0 ? null : Math.max(...completed.map((row) => Number(row.observedAt))),
+    observedAt: editions.length === 0 ? null : Math.max(...editions),
+    editions,
     shapes: [...new Set(rows.flatMap(({ shapes }) => (Array.isArray(shapes) ? shapes.map(String) : [])))],
   };
 }

@@ -16,6 +16,7 @@ import { Ledger } from './ledger.ts';
 import { LoadError } from './load-error.ts';
 import type { LoadOptions, LoadReport } from './load-options.ts';
 import type { LoadLock } from './lock.ts';
+import { hasIntervals, narrowIntervals } from './narrow-intervals.ts';
 import { preflight } from './preflight.ts';
 import { Reading } from './reading.ts';
 import {
@@ -70,7 +71,7 @@ async function runOpened(
   options: LoadOptions,
 ): Promise<LoadReport> {
   const { suffixes, actors } = begun;
-  const known = { suffixes, actors, isFirstEdition: true, origin: options.origin };
+  const known = { suffixes, actors, earlierEdition: null, origin: options.origin };
   const context = { ...known, observedAt: options.observedAt ?? input.modifiedAt };
   const { refusal, statedAt, notices } = await begun.reading.during(preflight(input, declaration, context));
   const start = startOf(declaration, input, options, statedAt);
@@ -172,6 +173,7 @@ class Run {
       if (this.#accepted === 0 && !statesNothing) throw new LoadError(this.#nothingAccepted(input));
       const doubt = this.#doubt(options.allowShrink === true || declaration.accumulates === true);
       if (doubt !== null) return this.#end('partial', doubt);
+      if (!this.#isNewest && hasIntervals(declaration)) await this.#narrow(declaration.feed?.evidence.span);
       if (this.#isNewest && options.within !== undefined) await this.#sweepHosts(options.within);
       else if (this.#isNewest && declaration.accumulates !== true) await this.#sweep();
       if (declaration.accumulates !== true) this.#swept += (await this.#ledger?.sweep(this.#sweepContext)) ?? 0;
@@ -198,7 +200,7 @@ class Run {
     input: OpenedInput,
     { signal, batchSize, origin }: LoadOptions,
   ): Promise<void> {
-    const known = { ...this.#known, isFirstEdition: this.#earlier.observedAt === null, origin };
+    const known = { ...this.#known, earlierEdition: this.#earlierEdition(declaration), origin };
     const batches = batchesOf(declaration, input, this.#speaker, this.#reading.tally, feedFacts(declaration), known, {
       batchSize,
       onRecords: () => this.#reading.atRecord(),
@@ -238,6 +240,18 @@ class Run {
   async #sweep(): Promise<void> {
     this.#swept += await sweep(this.#sweepContext, this.#earlier.shapes);
     if (this.#announced.size > 0) await this.#touchWithdrawn();
+  }
+
+  /** An older edition bounds the intervals of what it does not have. */
+  async #narrow(span: number | undefined): Promise<void> {
+    this.#written += await narrowIntervals(this.#sweepContext, this.#earlier.shapes, span);
+  }
+
+  /** Returns the newest edition that is older than this file. Files that add up do not say what they lack. */
+  #earlierEdition({ accumulates }: SourceDeclaration): number | null {
+    const { observedAt } = this.#speaker;
+    const older = accumulates === true ? [] : this.#earlier.editions.filter((edition) => edition < observedAt);
+    return older.length === 0 ? null : Math.max(...older);
   }
 
   async #sweepHosts(hosts: ReadonlySet<string>): Promise<void> {

@@ -20,10 +20,13 @@ export interface EdgesOfSubjects {
   readonly names: readonly string[];
 }
 
+/** What becomes of a claim on an edge between these ends; null if it is removed. */
+export type EdgesChange = (claim: Claim, ends: { readonly from: string; readonly to: string }) => Claim | null;
+
 /** Removes the claims on edges of a shape that the source stated before and not again: on all edges, or only on those of some subjects. */
 export async function sweepEdges(context: SweepContext, shape: EdgeShape, only?: EdgesOfSubjects): Promise<number> {
   const { speaker, seen } = context;
-  const leftOf: LeftOfEdge = (claim, { from, to }) => {
+  const leftOf: EdgesChange = (claim, { from, to }) => {
     if (!isSameSpeaker(claim, speaker)) return claim;
     return seen.hasEdge(shape, from, to) ? seen.metOfEdge(shape, from, to, claim) : null;
   };
@@ -35,7 +38,7 @@ export async function sweepClaimsOfEdges(
   context: SweepContext,
   shape: EdgeShape,
   sources: readonly string[],
-  leftOf: LeftOfEdge,
+  leftOf: EdgesChange,
   only?: EdgesOfSubjects,
 ): Promise<number> {
   const stored = {
@@ -119,11 +122,8 @@ export interface StaleEdge {
   readonly set: readonly Readonly<Record<string, unknown>>[];
 }
 
-/** Returns what is left of a claim on an edge; null if nothing is. */
-type LeftOfEdge = (claim: Claim, ends: { readonly from: string; readonly to: string }) => Claim | null;
-
 /** Returns the change of a stored edge of which only these claims are left; null if it does not change. */
-export function edgeWithout(row: Row, shape: EdgeShape, leftOf: LeftOfEdge): StaleEdge | null {
+export function edgeWithout(row: Row, shape: EdgeShape, leftOf: EdgesChange): StaleEdge | null {
   const from = String(row.from);
   const to = String(row.to);
   const stored = propertiesOf(row);

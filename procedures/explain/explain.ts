@@ -27,7 +27,7 @@ const COLUMNS = columns({
   explanation: ['STRING', 'the verdict in one or two sentences'],
   sources: [
     'LIST<MAP>',
-    'every list that has it: feedId, name, category, threatCategory (null where it is no threat), weight (0 where it is not summed), firstSeen, lastSeen, seenAt (ISO 8601), categories, tags, count (reporters or lists), reference, network (what holds it and is listed in its place, or null)',
+    'every list that has it: feedId, name, category, threatCategory (null where it is no threat), weight (0 where it is not summed), firstSeen, lastSeen, seenFrom and seenUntil (the interval in which it was last seen), seenAt (where that is one instant; ISO 8601), categories, tags, count (reporters or lists), reference, network (what holds it and is listed in its place, or null)',
     {
       feedId: 'STRING',
       name: 'STRING',
@@ -36,6 +36,8 @@ const COLUMNS = columns({
       weight: 'FLOAT',
       firstSeen: 'STRING',
       lastSeen: 'STRING',
+      seenFrom: 'STRING',
+      seenUntil: 'STRING',
       seenAt: 'STRING',
       categories: 'LIST<STRING>',
       tags: 'LIST<STRING>',

@@ -18,7 +18,13 @@ export const THREAT_IDENTITY_VULNERABILITIES = edges('threat-identity-vulnerabil
         weight: ['float', 'weight of the listing'],
       }),
       ...properties('ours', {
-        seenAt: ['int', 'start of the age of the listing, epoch ms'],
+        seenFrom: ['int', 'when it was seen at the earliest, epoch ms; absent if nothing bounds it'],
+        seenUntil: [
+          'int',
+          'when it was seen at the latest, epoch ms; equal to seenFrom where a row or an active list dates it',
+        ],
+        listedFrom: ['int', 'first edition that had it, epoch ms'],
+        seenAt: ['int', 'the one day that a graph of an earlier version stores in their place, epoch ms'],
         publishedAt: ['int', 'date of the report that names it, epoch ms; absent if unknown'],
         isDated: ['bool', 'the rows have their own dates, or the feed lists what is active now'],
         category: ['string', 'display name of the worst category of its rows'],

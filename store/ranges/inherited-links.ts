@@ -31,6 +31,9 @@ const LISTING = [
   'weight',
   'firstSeen',
   'lastSeen',
+  'seenFrom',
+  'seenUntil',
+  'listedFrom',
   'seenAt',
   'publishedAt',
   'isDated',
@@ -48,7 +51,10 @@ export function listingMap(more: Readonly<Record<string, Cypher.Expr>>): Cypher.
 }
 
 /** Fields that hold whole numbers. */
-const WHOLE: ReadonlySet<string> = new Set(['firstSeen', 'lastSeen', 'seenAt', 'publishedAt', 'count']);
+const WHOLE: ReadonlySet<string> = new Set([
+  ...['firstSeen', 'lastSeen', 'seenFrom', 'seenUntil', 'listedFrom', 'seenAt', 'publishedAt'],
+  'count',
+]);
 
 /** ROUTES to a block that lies in an announced one, as the edge to that one states it. */
 export function routeLink(to: NodeKey, stated: Stated): Link {

@@ -28,7 +28,7 @@ const HTTPD = 'cpe:2.3:a:apache:http_server:*:*:*:*:*:*:*:*';
 let database: Database;
 
 function seen(service: ObservedService): readonly Fact[] {
-  const context = { observedAt: DAY, suffixes: LIBRARY_SUFFIXES, actors: CURATED_REGISTER, isFirstEdition: true };
+  const context = { observedAt: DAY, suffixes: LIBRARY_SUFFIXES, actors: CURATED_REGISTER, earlierEdition: null };
   return [...serviceFacts(1, service, context)];
 }
 

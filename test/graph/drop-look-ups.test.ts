@@ -79,6 +79,8 @@ describe('what TweetFeed found in Spamhaus DROP', () => {
         sources: [
           expect.objectContaining({
             feedId: 'tweetfeed-ipmeta',
+            seenFrom: '2026-08-18T01:35:03Z',
+            seenUntil: '2026-08-18T01:35:03Z',
             seenAt: '2026-08-18T01:35:03Z',
             reference: 'https://check.spamhaus.org/sbl/query/SBL627127',
             network: null,

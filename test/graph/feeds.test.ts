@@ -15,6 +15,11 @@ beforeEach(async () => {
 
 const YEAR = 365 * 24 * 60 * 60 * 1000;
 
+/** Days from the first edition of the tests to an instant, epoch ms. */
+function daysAfter(instant: unknown): number {
+  return (Number(instant) - DAY) / 86_400_000;
+}
+
 /** Loads a text as a file of a feed, as of a date. */
 async function loadText(id: string, text: string, observedAt = DAY, name = 'list.txt'): Promise<void> {
   const path = join(await mkdtemp(join(tmpdir(), 'weft-feed-')), name);
@@ -54,14 +59,17 @@ describe('feeds in the graph', () => {
     expect(await listed('firehol-level1')).toEqual(['IPV4 192.0.33.7', 'PREFIX 192.0.32.0/24', 'PREFIX 192.0.34.0/30']);
     const [row] = await database.read({
       text: `MATCH (:IPV4)-[r:LISTED_IN]->(f:FEED_SOURCE {id: 'firehol-level1'})-[:BELONGS_TO]->(c:CATEGORY)
-        RETURN r.weight AS weight, r.lastSeen AS lastSeen, r.firstSeen AS firstSeen, r.seenAt AS seenAt, r.isDated AS isDated,
+        RETURN r.weight AS weight, r.lastSeen AS lastSeen, r.firstSeen AS firstSeen, r.seenFrom AS seenFrom, r.seenUntil AS seenUntil,
+          r.seenAt AS seenAt, r.isDated AS isDated,
           f.isThreat AS isThreat, c.id AS category`,
     });
     expect(row).toEqual({
       weight: 1.2,
       lastSeen: null,
       firstSeen: null,
-      seenAt: DAY,
+      seenFrom: DAY,
+      seenUntil: DAY,
+      seenAt: null,
       isDated: true,
       isThreat: true,
       category: 'general-blacklists',
@@ -95,7 +103,7 @@ describe('feeds in the graph', () => {
     const listing = async () => {
       const [found] = await database.read({
         text: `MATCH (h:HOSTNAME {name: 'an.example.com'})-[r:LISTED_IN]->(f:FEED_SOURCE {id: 'tweetfeed'})
-          RETURN r {.category, .categories, .tags, .count, .reporters, .reference, .seenAt, .firstSeen, .lastSeen} AS said,
+          RETURN r {.category, .categories, .tags, .count, .reporters, .reference, .seenFrom, .seenUntil, .firstSeen, .lastSeen} AS said,
             f {.entries, .reliability, .span, .aggregates} AS feed,
             COLLECT { MATCH (h)-[:TAGGED_AS]->(t:MISP_TAG) RETURN t.name ORDER BY t.name } AS tags,
             COLLECT { MATCH (h)-[:ATTRIBUTED_TO]->(a:ACTOR) RETURN a.name } AS actors`,
@@ -111,7 +119,8 @@ describe('feeds in the graph', () => {
         count: 2,
         reporters: ['one', 'two'],
         reference: 'https://x.com/two/status/5',
-        seenAt: Date.UTC(2026, 7, 3),
+        seenFrom: Date.UTC(2026, 7, 3),
+        seenUntil: Date.UTC(2026, 7, 3),
         firstSeen: Date.UTC(2026, 7, 3),
         lastSeen: Date.UTC(2026, 7, 5),
       },
@@ -121,28 +130,35 @@ describe('feeds in the graph', () => {
     });
     await loadText('tweetfeed', `${row(5, 'two', '')}${other}`, DAY + 1, 'month.csv');
     expect(await listing()).toMatchObject({
-      said: { category: 'Threat Intelligence', count: 1, reporters: ['two'], seenAt: Date.UTC(2026, 7, 5) },
+      said: {
+        category: 'Threat Intelligence',
+        count: 1,
+        reporters: ['two'],
+        seenFrom: Date.UTC(2026, 7, 5),
+        seenUntil: Date.UTC(2026, 7, 5),
+      },
       tags: [],
       actors: [],
     });
   });
 
-  it('A listing without a date keeps the day of the first edition that had the entry', async () => {
+  it('A listing without a date keeps the interval of the first edition that had the entry', async () => {
     const days = async () => {
       const rows = await database.read({
-        text: `MATCH (h:HOSTNAME)-[r:LISTED_IN]->(:FEED_SOURCE {id: 'cert-pl-domains'}) RETURN h.name AS name, r.seenAt AS seenAt ORDER BY name`,
+        text: `MATCH (h:HOSTNAME)-[r:LISTED_IN]->(:FEED_SOURCE {id: 'cert-pl-domains'})
+          RETURN h.name AS name, r.seenFrom AS seenFrom, r.seenUntil AS seenUntil, r.listedFrom AS listedFrom ORDER BY name`,
       });
-      return rows.map(({ name, seenAt }) => [name, (Number(seenAt) - DAY) / 86_400_000]);
+      return rows.map(({ name, ...dates }) => [name, ...Object.values(dates).map(daysAfter)]);
     };
     await loadText('cert-pl-domains', 'a.example.com\nb.example.com\n', DAY);
     expect(await days()).toEqual([
-      ['a.example.com', -31],
-      ['b.example.com', -31],
+      ['a.example.com', -31, 0, 0],
+      ['b.example.com', -31, 0, 0],
     ]);
     await loadText('cert-pl-domains', 'a.example.com\nc.example.com\n', DAY + 86_400_000);
     expect(await days()).toEqual([
-      ['a.example.com', -31],
-      ['c.example.com', 1],
+      ['a.example.com', -31, 0, 0],
+      ['c.example.com', 0, 1, 1],
     ]);
   });
 

@@ -16,10 +16,15 @@ interface Ages {
   readonly first?: number;
   /** The edition that lists it; today by default. */
   readonly edition?: number;
+  /** The instant of its sighting, epoch ms; null without one. */
+  readonly seenAt?: number | null;
 }
 
 /** A listing in a category by a verified feed with its own publisher. */
-export function listed(category: string, { seen, first, edition = 0, ...more }: Partial<Listing> & Ages = {}): Listing {
+export function listed(
+  category: string,
+  { seen, first, edition = 0, seenAt = daysAgo(seen ?? edition), ...more }: Partial<Listing> & Ages = {},
+): Listing {
   const declared = categoryDeclaration(category);
   if (declared === undefined) throw new Error(`no category ${category}`);
   const feedId = more.feedId ?? `feed-of-${declared.id}`;
@@ -35,7 +40,8 @@ export function listed(category: string, { seen, first, edition = 0, ...more }: 
     count: 1,
     firstSeen: first === undefined ? null : daysAgo(first),
     lastSeen: seen === undefined ? null : daysAgo(seen),
-    seenAt: daysAgo(seen ?? edition),
+    seenFrom: seenAt,
+    seenUntil: seenAt,
     publishedAt: null,
     observedAt: daysAgo(edition),
     isDated: seen !== undefined,

@@ -54,7 +54,7 @@ export function listingIn(categories: readonly { readonly name: string }[]): fc.
         ...(first === null ? {} : { first }),
       });
       const isDated = listing.isDated || listing.entries === 'active';
-      const dates = isEditionKnown ? {} : { observedAt: null, seenAt: listing.lastSeen };
+      const dates = isEditionKnown ? {} : { observedAt: null, seenFrom: listing.lastSeen, seenUntil: listing.lastSeen };
       return { ...listing, ...dates, isDated, class: accusedClass(category, listing) };
     });
 }

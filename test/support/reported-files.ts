@@ -33,7 +33,7 @@ export async function loadedFile(sourceId: string, path: string, origin?: string
   if (source === undefined) throw new Error(`no source ${sourceId}`);
   const input = await openInput(path, source);
   try {
-    const known = { suffixes: LIBRARY_SUFFIXES, actors: CURATED_REGISTER, isFirstEdition: true, origin };
+    const known = { suffixes: LIBRARY_SUFFIXES, actors: CURATED_REGISTER, earlierEdition: null, origin };
     const { refusal, notices } = await preflight(input, source, { ...known, observedAt: NOVEMBER_1 });
     if (refusal !== null) return { refusal: refusal.message, facts: [], refusals: [] };
     const facts: string[] = [];

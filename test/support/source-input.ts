@@ -76,7 +76,7 @@ export async function readSource(
   actors = CURATED_REGISTER,
 ): Promise<SourceOutcome> {
   const from = typeof input === 'string' ? memoryInput(input) : input;
-  const context = { observedAt, suffixes: LIBRARY_SUFFIXES, actors, isFirstEdition: true };
+  const context = { observedAt, suffixes: LIBRARY_SUFFIXES, actors, earlierEdition: null };
   const facts: Fact[] = [];
   const refusals: Refusal[] = [];
   const leftOut: Refusal[] = [];

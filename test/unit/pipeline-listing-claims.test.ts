@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Claim, foldClaim, projectedProperties, withEntries } from '../../loaders/pipeline/claims.ts';
+import { narrowedListing } from '../../loaders/pipeline/listing-claims.ts';
 
 const DAY = 86_400_000;
 
@@ -8,7 +9,8 @@ const DAY = 86_400_000;
 function row(properties: Claim['properties'], observedAt = Number(properties.lastSeen ?? 100 * DAY), part = ''): Claim {
   const { category = 'Phishing' } = properties;
   const listing = {
-    seenAt: observedAt,
+    seenFrom: observedAt,
+    seenUntil: observedAt,
     isDated: true,
     categories: [String(category)],
     category,
@@ -44,7 +46,8 @@ describe('several rows about one indicator', () => {
     expect(listing).toEqual({
       firstSeen: 10 * DAY,
       lastSeen: 12 * DAY,
-      seenAt: 12 * DAY,
+      seenFrom: 12 * DAY,
+      seenUntil: 12 * DAY,
       isDated: true,
       category: 'C2 Servers',
       categories: ['C2 Servers', 'Malware Distribution'],
@@ -60,7 +63,8 @@ describe('several rows about one indicator', () => {
     expect(listing).toMatchObject({
       category: 'Phishing',
       categories: ['Phishing', 'Threat Intelligence'],
-      seenAt: 10 * DAY,
+      seenFrom: 10 * DAY,
+      seenUntil: 10 * DAY,
       lastSeen: 20 * DAY,
     });
   });
@@ -85,33 +89,93 @@ describe('several rows about one indicator', () => {
   it('Rows of two parts of a feed are also read as one listing', () => {
     const month = { ...dated(20, 'Threat Intelligence', 'one'), part: 'month' };
     const year = { ...dated(10, 'Phishing', 'two'), part: 'year' };
-    expect(projectedProperties([month, year])).toMatchObject({ category: 'Phishing', seenAt: 10 * DAY, count: 2 });
+    expect(projectedProperties([month, year])).toMatchObject({
+      category: 'Phishing',
+      seenFrom: 10 * DAY,
+      seenUntil: 10 * DAY,
+      count: 2,
+    });
   });
 });
 
 describe('an undated row', () => {
-  const undated = (seenAt: number, observedAt: number) => row({ seenAt, isDated: false }, observedAt);
+  const undated = (from: number, until: number, edition = until) =>
+    row({ seenFrom: from * DAY, seenUntil: until * DAY, isDated: false }, edition * DAY);
 
-  it('An undated row keeps the day of the first edition that had it', () => {
-    expect(foldClaim(undated(69 * DAY, 100 * DAY), undated(101 * DAY, 101 * DAY), 'incoming-wins')).toMatchObject({
-      observedAt: 101 * DAY,
-      properties: { seenAt: 69 * DAY, isDated: false },
-    });
+  it('An undated row keeps the interval of the first edition that had it, in whatever order editions come', () => {
+    const editions = [undated(69, 100), undated(100, 101), undated(101, 102)];
+    for (const order of [editions, editions.toReversed()]) {
+      expect(together(...order)).toMatchObject({ seenFrom: 69 * DAY, seenUntil: 100 * DAY, isDated: false });
+    }
+  });
+
+  it('An edition that is loaded again with an earlier one known has the narrower interval', () => {
+    expect(together(undated(69, 100), undated(99, 100))).toMatchObject({ seenFrom: 99 * DAY, seenUntil: 100 * DAY });
   });
 
   it('An undated row gives way to the date of another row', () => {
-    expect(together(undated(69 * DAY, 100 * DAY), dated(90, 'Phishing', 'one'))).toMatchObject({
-      seenAt: 90 * DAY,
+    expect(together(undated(69, 100), dated(90, 'Phishing', 'one'))).toMatchObject({
+      seenFrom: 90 * DAY,
+      seenUntil: 90 * DAY,
       isDated: true,
     });
+  });
+
+  it('A row of an archive without a day has no beginning, even next to one that has', () => {
+    const archived = row({ seenUntil: 90 * DAY, isDated: false }, 90 * DAY);
+    const { seenFrom: _, ...properties } = archived.properties;
+    const listing = together({ ...archived, properties }, undated(69, 100));
+    expect(listing).not.toHaveProperty('seenFrom');
+    expect(listing).toMatchObject({ seenUntil: 90 * DAY });
+  });
+
+  it('A listing of an earlier version has one day, with which an interval begins that ends with its edition', () => {
+    const { seenFrom: _from, seenUntil: _until, ...properties } = undated(69, 100).properties;
+    const earlier = { ...undated(69, 100), properties: { ...properties, seenAt: 69 * DAY } };
+    const listing = together(earlier, undated(100, 101));
+    expect(listing).toMatchObject({ seenFrom: 69 * DAY, seenUntil: 100 * DAY });
+    expect(listing).not.toHaveProperty('seenAt');
+  });
+});
+
+describe('a listing that an older edition does not have', () => {
+  const undated = (from: number, until: number, edition = until): Claim =>
+    row({ seenFrom: from * DAY, seenUntil: until * DAY, isDated: false }, edition * DAY);
+  const narrowed = (claim: Claim, edition: number) => {
+    const { seenFrom, seenUntil } = narrowedListing(claim, edition * DAY, 31);
+    return [Number(seenFrom) / DAY, Number(seenUntil) / DAY];
+  };
+
+  it('A listing came after an older edition without it', () => {
+    expect(narrowed(undated(69, 100), 90)).toEqual([90, 100]);
+  });
+
+  it('A listing does not change by an edition before its interval', () => {
+    expect(narrowed(undated(69, 100), 60)).toEqual([69, 100]);
+    expect(narrowed(undated(95, 100), 90)).toEqual([95, 100]);
+  });
+
+  it('A listing that left the list and came back was seen after the edition without it', () => {
+    expect(narrowed(undated(10, 41, 100), 90)).toEqual([90, 100]);
+    expect(narrowed(undated(10, 41, 100), 50)).toEqual([69, 100]);
+  });
+
+  it('A dated row says when it was seen, whatever editions lack it', () => {
+    expect(narrowedListing(dated(100, 'Phishing', 'one'), 90 * DAY, 31)).toMatchObject({ seenFrom: 100 * DAY });
   });
 });
 
 describe('an entry of a list of what is active', () => {
   it('An entry in a list of active indicators is seen again on the day of each edition', () => {
-    const edition = (day: number) => row({ seenAt: day * DAY }, day * DAY);
-    expect(foldClaim(edition(100), edition(101), 'incoming-wins').properties.seenAt).toBe(101 * DAY);
-    expect(foldClaim(edition(101), edition(100), 'incoming-wins').properties.seenAt).toBe(101 * DAY);
+    const edition = (day: number) => row({ seenFrom: day * DAY, seenUntil: day * DAY }, day * DAY);
+    expect(foldClaim(edition(100), edition(101), 'incoming-wins').properties.seenUntil).toBe(101 * DAY);
+    expect(foldClaim(edition(101), edition(100), 'incoming-wins').properties.seenUntil).toBe(101 * DAY);
+  });
+
+  it('A listing names the first edition that had it, in whatever order editions come', () => {
+    const edition = (day: number) => row({ listedFrom: day * DAY }, day * DAY);
+    expect(together(edition(100), edition(101))).toMatchObject({ listedFrom: 100 * DAY });
+    expect(together(edition(101), edition(100))).toMatchObject({ listedFrom: 100 * DAY });
   });
 });
 
@@ -124,7 +188,8 @@ describe('a listing of which a complete load has lost a row', () => {
       categories: ['Threat Intelligence'],
       reporters: ['one'],
       count: 1,
-      seenAt: 20 * DAY,
+      seenFrom: 20 * DAY,
+      seenUntil: 20 * DAY,
     });
   });
 });

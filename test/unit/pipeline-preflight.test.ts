@@ -33,7 +33,7 @@ const CONTEXT = {
   observedAt: AUGUST_22,
   suffixes: LIBRARY_SUFFIXES,
   actors: CURATED_REGISTER,
-  isFirstEdition: true,
+  earlierEdition: null,
 };
 
 /** The reason why preflight refuses a file; null if it lets the file pass. */

@@ -26,7 +26,7 @@ async function tallyOf(records: () => Records<string>): Promise<ReadTally> {
     },
   };
   const tally = emptyTally();
-  const known = { suffixes: LIBRARY_SUFFIXES, actors: CURATED_REGISTER, isFirstEdition: true };
+  const known = { suffixes: LIBRARY_SUFFIXES, actors: CURATED_REGISTER, earlierEdition: null };
   for await (const _ of batchesOf(source, memoryInput(''), SPEAKER, tally, [], known));
   return tally;
 }

@@ -68,7 +68,7 @@ const CONTRACT: readonly (readonly [string, string, string, string?, string?])[]
     `${INDICATOR} PREFIX ASN TLS_FINGERPRINT CRYPTO_ADDRESS`,
     'FEED_SOURCE',
     'Q',
-    'firstSeen lastSeen seenAt publishedAt isDated weight category categories tags count reporters reference usedBy rank reason expiresAt',
+    'firstSeen lastSeen seenFrom seenUntil listedFrom seenAt publishedAt isDated weight category categories tags count reporters reference usedBy rank reason expiresAt',
   ],
   ['TAGGED_AS', INDICATOR, 'MISP_TAG', 'Q', 'eventId'],
   ['ATTRIBUTED_TO', INDICATOR, 'ACTOR', 'Q', 'confidence method'],

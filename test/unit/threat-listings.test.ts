@@ -22,7 +22,8 @@ it('A threat listing shows what its rows say: tags, dates, number of reports and
   expect(reported({})).toEqual([
     {
       ...{ feed: 'A feed', category: 'phishing', tags: ['#phishing'], scope: 'self' },
-      ...{ first_seen: '2025-07-01T00:00:00Z', last_seen: null, seen_at: '2025-07-02T00:00:00Z' },
+      ...{ first_seen: '2025-07-01T00:00:00Z', last_seen: null },
+      ...{ seen_from: '2025-07-02T00:00:00Z', seen_until: '2025-07-02T00:00:00Z', seen_at: '2025-07-02T00:00:00Z' },
       ...{ count: 3, reference: 'https://feed.example/report' },
     },
   ]);

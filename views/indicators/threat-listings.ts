@@ -2,6 +2,7 @@
 
 import { isoTime } from '../../facts/stored-values.ts';
 import type { Listing } from '../../verdicts/evidence.ts';
+import { isInterval } from '../../verdicts/sighting.ts';
 import { isThreatListing } from '../../verdicts/tally.ts';
 
 /** The listed subject: the indicator itself, a network that holds it, or a name above it. */
@@ -18,7 +19,10 @@ export interface ThreatListing {
   /** Dates of the rows; null where these have none. */
   readonly first_seen: string | null;
   readonly last_seen: string | null;
-  /** From when its age is measured. */
+  /** The interval in which it was last seen; equal where a row or an active list dates it. */
+  readonly seen_from: string | null;
+  readonly seen_until: string | null;
+  /** The instant where both are equal; null for an interval. */
   readonly seen_at: string | null;
   /** Distinct reporters, or the lists that an aggregator counts. */
   readonly count: number;
@@ -35,7 +39,9 @@ export function threatListings(listings: readonly Listing[]): ThreatListing[] {
     tags: listing.tags,
     first_seen: isoTime(listing.firstSeen),
     last_seen: isoTime(listing.lastSeen),
-    seen_at: isoTime(listing.seenAt),
+    seen_from: isoTime(listing.seenFrom),
+    seen_until: isoTime(listing.seenUntil),
+    seen_at: isInterval(listing) ? null : isoTime(listing.seenUntil),
     count: listing.count,
     reference: listing.reference,
     scope: scopeOf(listing),

@@ -6,7 +6,7 @@ import { openInput } from '../../../loaders/pipeline/input.ts';
 import { preflight } from '../../../loaders/pipeline/preflight.ts';
 import { LIBRARY_SUFFIXES } from '../../../schema/keys/index.ts';
 
-const CONTEXT = { suffixes: LIBRARY_SUFFIXES, actors: CURATED_REGISTER, isFirstEdition: true };
+const CONTEXT = { suffixes: LIBRARY_SUFFIXES, actors: CURATED_REGISTER, earlierEdition: null };
 
 /** What became of a file: refused before anything is written, or read, until it failed or to its end. */
 export interface ReadOutcome {

@@ -29,7 +29,7 @@ export interface FileReading {
   readonly yielded: number;
 }
 
-const KNOWN = { suffixes: LIBRARY_SUFFIXES, actors: CURATED_REGISTER, isFirstEdition: true };
+const KNOWN = { suffixes: LIBRARY_SUFFIXES, actors: CURATED_REGISTER, earlierEdition: null };
 /** The date of a file that states none. */
 export const OBSERVED_AT = Date.UTC(2026, 10, 1);
 

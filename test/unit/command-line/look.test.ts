@@ -91,7 +91,8 @@ describe('the card of weft look', () => {
       threatCategory: 'general-blacklists',
       category: null,
       lastSeen: null,
-      seenAt: '2026-08-23T00:00:00Z',
+      seenFrom: '2026-08-23T00:00:00Z',
+      seenUntil: '2026-08-23T00:00:00Z',
     };
     const verdict = {
       ...UNKNOWN,

@@ -18,7 +18,7 @@ async function loaded(id: string, text: string) {
   const source: SourceDeclaration | undefined = sourceDeclaration(id);
   if (source === undefined) throw new Error(`no source ${id}`);
   const tally = emptyTally();
-  const known = { suffixes: LIBRARY_SUFFIXES, actors: CURATED_REGISTER, isFirstEdition: true };
+  const known = { suffixes: LIBRARY_SUFFIXES, actors: CURATED_REGISTER, earlierEdition: null };
   const batches = await collected(batchesOf(source, memoryInput(text), SPEAKER, tally, [], known));
   return { tally, batches };
 }
@@ -45,6 +45,8 @@ describe('a date that is yet to come', () => {
       'firstSeen',
       'lastSeen',
       'seenAt',
+      'seenFrom',
+      'seenUntil',
       'observed_at',
       'published',
       'notAfter',

@@ -33,7 +33,7 @@ async function loaded(id: string, file: string) {
       observedAt: NOVEMBER_29,
       suffixes: LIBRARY_SUFFIXES,
       actors: CURATED_REGISTER,
-      isFirstEdition: true,
+      earlierEdition: null,
     };
     const { refusal } = await preflight(input, source, context);
     if (refusal !== null) throw refusal;

@@ -30,7 +30,8 @@ describe('Feodo Tracker', () => {
     expect(await listingOf(source, CSV, '192.0.32.1')).toMatchObject({
       category: 'C2 Servers',
       tags: ['QakBot'],
-      seenAt: instant('2026-07-04'),
+      seenFrom: instant('2026-07-04'),
+      seenUntil: instant('2026-07-04'),
       isDated: true,
     });
     expect(await source.dateOf?.(memoryInput(CSV))).toBe(Date.UTC(2026, 6, 4, 22, 19, 4));
@@ -179,7 +180,8 @@ describe('URLhaus', () => {
       tags: ['elf', 'mips'],
       reporters: ['someone'],
       reference: 'https://urlhaus.abuse.ch/url/1/',
-      seenAt: instant('2026-08-01'),
+      seenFrom: instant('2026-08-01'),
+      seenUntil: instant('2026-08-01'),
     });
   });
 });
@@ -228,7 +230,8 @@ describe('MalwareBazaar', () => {
           weight: 1.5,
           firstSeen: at,
           lastSeen: at,
-          seenAt: at,
+          seenFrom: at,
+          seenUntil: at,
           tags: ['Mozi'],
           reporters: ['x'],
           reference: `https://bazaar.abuse.ch/sample/${SHA256}/`,

@@ -238,7 +238,7 @@ describe('sites that held phishing kits', () => {
   it('Sites that held phishing kits are listed hosts and addresses; a line without a count is refused', async () => {
     const file = await testDataInput('curated/phishingkittracker_sites.txt');
     const listed =
-      'LISTED_IN FEED_SOURCE PhishingKitTracker {"weight":1,"seenAt":1784678400000,"isDated":false,"category":"Phishing","categories":["Phishing"],"count":1}';
+      'LISTED_IN FEED_SOURCE PhishingKitTracker {"weight":1,"seenFrom":1784678400000,"seenUntil":1787356800000,"listedFrom":1787356800000,"isDated":false,"category":"Phishing","categories":["Phishing"],"count":1}';
     expect((await readSource(phishingKitTracker, file)).facts.map(factLine)).toEqual([
       `www.securenetz.com ${listed}`,
       `clients.freewebhostpro.net ${listed}`,

@@ -58,8 +58,8 @@ function checkFact(fact: Fact): void {
 function timesOf(fact: Fact): number[] {
   const own = 'observedAt' in fact && fact.observedAt !== undefined ? [fact.observedAt] : [];
   if (fact.kind !== 'edge' && fact.kind !== 'node') return own;
-  const { firstSeen, lastSeen, seenAt } = fact.properties ?? {};
-  return [...own, ...[firstSeen, lastSeen, seenAt].filter((time) => typeof time === 'number')];
+  const { firstSeen, lastSeen, seenFrom, seenUntil } = fact.properties ?? {};
+  return [...own, ...[firstSeen, lastSeen, seenFrom, seenUntil].filter((time) => typeof time === 'number')];
 }
 
 function listings(facts: readonly Fact[]): EdgeFact[] {

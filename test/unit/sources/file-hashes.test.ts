@@ -95,7 +95,7 @@ describe('a known-bad file', () => {
     const { facts, refusals } = await readSource(source, `# VirusShare\n${MD5}\nnone\n`);
     expect(facts.map(factLine)).toEqual([
       `FILE_HASH ${MD5} {"algorithm":"md5","md5":"${MD5}"}`,
-      `${MD5} LISTED_IN FEED_SOURCE ${source.feed?.name} {"weight":1.5,"seenAt":1784678400000,"isDated":false,"category":"Malware Distribution","categories":["Malware Distribution"],"count":1}`,
+      `${MD5} LISTED_IN FEED_SOURCE ${source.feed?.name} {"weight":1.5,"seenFrom":1784678400000,"seenUntil":1787356800000,"listedFrom":1787356800000,"isDated":false,"category":"Malware Distribution","categories":["Malware Distribution"],"count":1}`,
     ]);
     expect(refusals).toEqual([{ line: 3, reason: expect.stringContaining("'none' is not a file hash") }]);
     expect(categoryDeclaration(source.feed?.category ?? '')?.class).toBe('confirmed-bad');

@@ -14,7 +14,9 @@ describe('the scam block list', () => {
       to: { label: 'FEED_SOURCE', name: 'DurableNapkin Scam Blocklist' },
       properties: {
         weight: 1,
-        seenAt: AUGUST_22 - 31 * 86_400_000,
+        seenFrom: AUGUST_22 - 31 * 86_400_000,
+        seenUntil: AUGUST_22,
+        listedFrom: AUGUST_22,
         isDated: false,
         category: 'Scam',
         categories: ['Scam'],

@@ -58,7 +58,8 @@ describe('Maltrail trails', () => {
     const file = () => sampleInput('feeds/maltrail/apt_38.txt');
     // The post's own number says its second; the two addresses above the first trail say 2018.
     expect(await listingOf(feed('maltrail-apt'), await file(), 'gphi.site')).toMatchObject({
-      seenAt: Date.UTC(2019, 11, 9, 11, 58, 44, 656),
+      seenFrom: Date.UTC(2019, 11, 9, 11, 58, 44, 656),
+      seenUntil: Date.UTC(2019, 11, 9, 11, 58, 44, 656),
       isDated: false,
       firstSeen: undefined,
       lastSeen: undefined,
@@ -66,7 +67,8 @@ describe('Maltrail trails', () => {
       reference: 'https://twitter.com/ccxsaber/status/1204007469053165570',
     });
     expect(await listingOf(feed('maltrail-apt'), await file(), 'bitdefs.ignorelist.com')).toMatchObject({
-      seenAt: Date.UTC(2018, 9, 3, 13, 2, 4),
+      seenFrom: Date.UTC(2018, 9, 3, 13, 2, 4),
+      seenUntil: Date.UTC(2018, 9, 3, 13, 2, 4),
     });
     const { facts } = await listings(feed('maltrail-apt'), await file());
     const actors = facts.filter((fact) => fact.kind === 'edge' && fact.type === 'ATTRIBUTED_TO');
@@ -74,10 +76,10 @@ describe('Maltrail trails', () => {
     expect(actors.filter((fact) => fact.kind === 'edge' && fact.from.label === 'HOSTNAME')).toHaveLength(11);
   });
 
-  it('Maltrail trails without a report are dated more than a year before the edition', async () => {
+  it('Maltrail trails without a report were seen on an unknown day before the edition', async () => {
     const file = await sampleInput('feeds/maltrail/apt_cosmicduke.txt');
     expect(await listingOf(feed('maltrail-apt'), file, 'dukehole.me')).toMatchObject({
-      seenAt: AUGUST_22 - 366 * 86_400_000,
+      seenUntil: AUGUST_22,
       reference: undefined,
     });
   });

@@ -56,7 +56,8 @@ describe('an event of MISP', () => {
         'ESET Malware IoC',
         expect.objectContaining({
           publishedAt: Date.UTC(2016, 11, 13),
-          seenAt: Date.UTC(2016, 11, 13),
+          seenFrom: Date.UTC(2016, 11, 13),
+          seenUntil: Date.UTC(2016, 11, 13),
           isDated: false,
           category: 'Malicious Infrastructure',
           tags: ['Type:OSINT', 'tlp:white', 'misp-galaxy:threat-actor="TeleBots"'],
@@ -198,7 +199,8 @@ describe('a feed of MISP', () => {
       type: 'LISTED_IN',
       properties: {
         publishedAt: undefined,
-        seenAt: Date.UTC(2026, 7, 22),
+        seenFrom: Date.UTC(2026, 7, 22),
+        seenUntil: Date.UTC(2026, 7, 22),
         categories: ['Malware Distribution'],
         tags: ['TweetFeed', 'type:OSINT', 'tlp:clear', 'ransomware'],
         reference: 'https://x.com/scanmalware/status/2090995771168481618',

@@ -6,7 +6,7 @@ import { RefusedRecord, type SourceDeclaration } from '../../../loaders/source.t
 import { KeyError, LIBRARY_SUFFIXES } from '../../../schema/keys/index.ts';
 import { AUGUST_22, memoryInput } from '../../support/source-input.ts';
 
-const CONTEXT = { observedAt: AUGUST_22, suffixes: LIBRARY_SUFFIXES, actors: CURATED_REGISTER, isFirstEdition: true };
+const CONTEXT = { observedAt: AUGUST_22, suffixes: LIBRARY_SUFFIXES, actors: CURATED_REGISTER, earlierEdition: null };
 /** It lists the networks of the operators that it knows; it is no list of threats. */
 const BY_OPERATOR = 'maltrail-mass-scanner';
 

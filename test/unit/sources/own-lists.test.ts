@@ -73,7 +73,7 @@ describe('the own lists of an operator', () => {
     for (const id of ['own-allow', 'own-watch']) {
       const { edges } = await listed(id, '192.0.32.7 partner\n');
       expect(edges[0]?.properties).toMatchObject({ weight: 0, reason: 'partner' });
-      expect(edges[0]?.properties).not.toHaveProperty('seenAt');
+      expect(edges[0]?.properties).not.toHaveProperty('seenUntil');
     }
   });
 });

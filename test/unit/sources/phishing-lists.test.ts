@@ -4,8 +4,6 @@ import { factLine } from '../../support/fact-lines.ts';
 import { feed, listingOf, listings } from '../../support/feeds.ts';
 import { AUGUST_22, memoryInput, readSource, sampleInput } from '../../support/source-input.ts';
 
-const DAY = 86_400_000;
-
 describe('Phishing.Database', () => {
   it('Phishing.Database lists URLs that no longer answer as an archive, each joined to its host', async () => {
     const source = feed('phishing-database-links-inactive');
@@ -20,7 +18,7 @@ describe('Phishing.Database', () => {
     expect(await listingOf(source, await sampleInput('feeds/phishing-links-INACTIVE1.txt'), name)).toMatchObject({
       category: 'Phishing',
       isDated: false,
-      seenAt: AUGUST_22 - 366 * DAY,
+      seenUntil: AUGUST_22,
     });
   });
 
@@ -48,7 +46,8 @@ describe('Phishing.Database', () => {
     const name = '100.42.65.230';
     expect(await listingOf(feed('phishing-database-ips'), `${name}\n`, name)).toMatchObject({
       isDated: true,
-      seenAt: AUGUST_22,
+      seenFrom: AUGUST_22,
+      seenUntil: AUGUST_22,
     });
   });
 

@@ -421,7 +421,7 @@ describe('a file of RDAP answers', () => {
       observedAt: 0,
       suffixes: LIBRARY_SUFFIXES,
       actors: CURATED_REGISTER,
-      isFirstEdition: true,
+      earlierEdition: null,
     }))
       read.push(record);
     expect(read.map(({ line }) => line)).toEqual(lines);

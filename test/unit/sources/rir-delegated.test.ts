@@ -119,7 +119,7 @@ describe('a statistics file', () => {
         observedAt: 0,
         suffixes: LIBRARY_SUFFIXES,
         actors: CURATED_REGISTER,
-        isFirstEdition: true,
+        earlierEdition: null,
       }),
     );
     expect(read).toHaveLength(3);

@@ -12,7 +12,14 @@ describe('IPsum', () => {
       {
         from: { label: 'IPV4' },
         to: { name: 'IPsum' },
-        properties: { weight: 1.2, count: 10, seenAt: AUGUST_22, isDated: true, lastSeen: undefined },
+        properties: {
+          weight: 1.2,
+          count: 10,
+          seenFrom: AUGUST_22,
+          seenUntil: AUGUST_22,
+          isDated: true,
+          lastSeen: undefined,
+        },
       },
     ]);
   });

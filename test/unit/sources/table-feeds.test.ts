@@ -239,7 +239,12 @@ describe('wallets under sanctions', () => {
       expect.objectContaining({
         type: 'LISTED_IN',
         from: { label: 'CRYPTO_ADDRESS', name },
-        properties: expect.objectContaining({ weight: 2, seenAt: instant('2026-08-22'), isDated: true }),
+        properties: expect.objectContaining({
+          weight: 2,
+          seenFrom: instant('2026-08-22'),
+          seenUntil: instant('2026-08-22'),
+          isDated: true,
+        }),
       }),
     ]);
     expect(refusals).toEqual([{ line: 2, reason: expect.stringContaining('is not a wallet address') }]);

@@ -99,7 +99,13 @@ describe('fingerprints of malware', () => {
     expect(listed.length).toBe(47);
     expect(listed[0]).toMatchObject({
       to: { label: 'FEED_SOURCE', name: 'Carbon Black JARM' },
-      properties: { weight: 0.5, category: 'C2 Servers', seenAt: Date.UTC(2021, 6, 31), tags: ['cobalt-strike'] },
+      properties: {
+        weight: 0.5,
+        category: 'C2 Servers',
+        seenFrom: Date.UTC(2021, 6, 31),
+        seenUntil: Date.UTC(2021, 6, 31),
+        tags: ['cobalt-strike'],
+      },
     });
   });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { tweetfeedIpmeta } from '../../../loaders/sources/places/tweetfeed-ipmeta.ts';
 import { factLine } from '../../support/fact-lines.ts';
-import { factsOf, memoryInput, readSource, sampleInput } from '../../support/source-input.ts';
+import { AUGUST_22, factsOf, memoryInput, readSource, sampleInput } from '../../support/source-input.ts';
 
 describe("TweetFeed's address metadata", () => {
   it("TweetFeed's address metadata gives city, country and network, as of the day of the fetch", async () => {
@@ -43,7 +43,9 @@ describe("TweetFeed's address metadata", () => {
       properties: {
         weight: 0.6,
         lastSeen: Date.UTC(2026, 7, 18, 1, 35, 3),
-        seenAt: Date.UTC(2026, 7, 18, 1, 35, 3),
+        seenFrom: Date.UTC(2026, 7, 18, 1, 35, 3),
+        seenUntil: Date.UTC(2026, 7, 18, 1, 35, 3),
+        listedFrom: AUGUST_22,
         isDated: true,
         category: 'Malicious Infrastructure',
         categories: ['Malicious Infrastructure'],

@@ -294,8 +294,8 @@ const FACTS: readonly (readonly [source: string, file: string, facts: readonly s
     'x4bnet-vpn',
     'vendors/x4bnet_vpn_ipv4.txt',
     [
-      '2.26.157.0/24 LISTED_IN FEED_SOURCE X4BNet VPN ranges {"weight":0.5,"seenAt":1787356800000,"isDated":true,"category":"VPNs","categories":["VPNs"],"count":1}',
-      '2.26.164.0/24 LISTED_IN FEED_SOURCE X4BNet VPN ranges {"weight":0.5,"seenAt":1787356800000,"isDated":true,"category":"VPNs","categories":["VPNs"],"count":1}',
+      '2.26.157.0/24 LISTED_IN FEED_SOURCE X4BNet VPN ranges {"weight":0.5,"seenFrom":1787356800000,"seenUntil":1787356800000,"listedFrom":1787356800000,"isDated":true,"category":"VPNs","categories":["VPNs"],"count":1}',
+      '2.26.164.0/24 LISTED_IN FEED_SOURCE X4BNet VPN ranges {"weight":0.5,"seenFrom":1787356800000,"seenUntil":1787356800000,"listedFrom":1787356800000,"isDated":true,"category":"VPNs","categories":["VPNs"],"count":1}',
     ],
   ],
 ];

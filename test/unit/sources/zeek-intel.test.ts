@@ -17,7 +17,12 @@ describe('a Zeek intel file', () => {
   });
 
   it('A Zeek file of an advisory has its day; the services that a group used are not classed as a state actor', async () => {
-    const published = { seenAt: instant('2025-05-21'), isDated: false, reference: expect.stringMatching(/aa25-141a$/) };
+    const published = {
+      seenFrom: instant('2025-05-21'),
+      seenUntil: instant('2025-05-21'),
+      isDated: false,
+      reference: expect.stringMatching(/aa25-141a$/),
+    };
     const file = () => sampleInput('feeds/zeek/gru-aa25.intel');
     expect(await listingOf(feed('cps-gru-aa25'), await file(), '192.162.174.94')).toMatchObject({
       ...published,

@@ -1,13 +1,26 @@
 import { describe, expect, test } from 'vitest';
 import type { Evidence, Listing } from '../../../verdicts/evidence.ts';
 import { judge } from '../../../verdicts/judge.ts';
-import { AS_OF, addressOf, evidenceOf, evidenceOn, feeds, listed, vulnerability } from '../../support/evidence.ts';
+import {
+  AS_OF,
+  addressOf,
+  daysAgo,
+  evidenceOf,
+  evidenceOn,
+  feeds,
+  listed,
+  vulnerability,
+} from '../../support/evidence.ts';
 import { exposure, networkSpace } from '../../support/spaces.ts';
 
 const C2 = 'C2 Servers';
 
 /** One verified listing of so many days ago. */
 const seen = (days: number, given: Parameters<typeof listed>[1] = {}) => [listed(C2, { seen: days, ...given })];
+/** One verified listing without its own date, seen between so many days ago. */
+const within = (from: number, until: number, given: Parameters<typeof listed>[1] = {}) => [
+  listed(C2, { edition: until, seenFrom: daysAgo(from), seenUntil: daysAgo(until), ...given }),
+];
 const community = (days: number, given: Parameters<typeof listed>[1] = {}) =>
   seen(days, { reliability: 'community', ...given });
 
@@ -28,7 +41,21 @@ const TABLE: Readonly<Record<string, readonly Row[]>> = {
     ['A sighting of 14 days by a verified feed blocks', host(seen(14)), true],
     ['A sighting of 15 days by a verified feed does not block', host(seen(15)), false],
     ['A sighting by sensors blocks', host(seen(14, { reliability: 'automated' })), true],
-    ['A sighting without its own date does not block', host([listed(C2, { edition: 0 })]), false],
+    ['A sighting without its own date by a verified feed blocks', host(within(31, 0)), true],
+    ['A sighting within 32 days by a verified feed does not block', host(within(32, 0)), false],
+    ['A sighting within 31 days that ended 14 days ago blocks', host(within(45, 14)), true],
+    ['A sighting within 31 days that ended 15 days ago does not block', host(within(46, 15)), false],
+    [
+      'A sighting without its own date by sensors does not block',
+      host(within(31, 0, { reliability: 'automated' })),
+      false,
+    ],
+    ['A sighting in a publication is no sighting of now', host(within(0, 0, { entries: 'archive' })), false],
+    [
+      'A sighting without a beginning does not block',
+      host([listed(C2, { seenFrom: null, seenUntil: daysAgo(0) })]),
+      false,
+    ],
     [
       'A sighting on a list of what is active now blocks',
       host([listed(C2, { edition: 0, entries: 'active', isDated: true })]),
@@ -78,7 +105,7 @@ const TABLE: Readonly<Record<string, readonly Row[]>> = {
     ],
     [
       'A host at 1 on a popularity list does not block where one of two publishers has no date',
-      host([...seen(0), listed('Phishing', { edition: 0 })], { popularity: 1 }),
+      host([...seen(0), listed('Phishing', { seenFrom: daysAgo(32), seenUntil: daysAgo(0) })], { popularity: 1 }),
       false,
     ],
     ['A host of a tenant, under a private suffix, blocks', evidenceOf({ listings: seen(0), isShared: true }), true],

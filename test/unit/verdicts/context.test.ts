@@ -189,7 +189,7 @@ describe('the context of a host', () => {
         level: 'HIGH',
         count: 1,
         example: 'example.com',
-        query: 'MATCH (:HOSTNAME {name: "example.com"})-[l:LISTED_IN]->(f) RETURN f.name, l.category, l.seenAt',
+        query: 'MATCH (:HOSTNAME {name: "example.com"})-[l:LISTED_IN]->(f) RETURN f.name, l.category, l.seenUntil',
       },
     ]);
   });

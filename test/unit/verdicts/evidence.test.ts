@@ -64,7 +64,9 @@ describe('listings', () => {
         count: 1,
         firstSeen: null,
         lastSeen: null,
-        seenAt: 1785585600999,
+        seenAt: null,
+        seenFrom: 1785585600999,
+        seenUntil: 1785585600999,
         observedAt: 1785585600999,
         publishedAt: null,
         isDated: false,
@@ -86,8 +88,35 @@ describe('listings', () => {
   });
 
   it('A listing is as old as the feed says, else as its newest row, else as the edition', () => {
-    const seenAts = [{ seenAt: 1, lastSeen: 2, observedAt: 3 }, { lastSeen: 2, observedAt: 3 }, { observedAt: 3 }, {}];
-    expect(seenAts.map((given) => listingsOf([entry(given)])[0]?.seenAt)).toEqual([1, 2, 3, null]);
+    const given = [
+      { seenFrom: 1, seenUntil: 2, seenAt: 3, lastSeen: 4, observedAt: 5 },
+      { seenUntil: 2, lastSeen: 4, observedAt: 5 },
+      { lastSeen: 4, observedAt: 5 },
+      { observedAt: 5 },
+      {},
+    ];
+    const seen = given.map((dates) => listingsOf([entry(dates)])[0]);
+    expect(seen.map((listing) => [listing?.seenFrom, listing?.seenUntil])).toEqual([
+      [1, 2],
+      [null, 2],
+      [4, 4],
+      [5, 5],
+      [null, null],
+    ]);
+  });
+
+  it('A listing of an earlier version has one day: without a date of its row, an interval begins there that ends with the edition', () => {
+    const given = [
+      { seenAt: 1, observedAt: 5, isDated: true },
+      { seenAt: 1, observedAt: 5, isDated: false },
+      { seenAt: 6, observedAt: 5, isDated: false },
+    ];
+    const seen = given.map((dates) => listingsOf([entry(dates)])[0]);
+    expect(seen.map((listing) => [listing?.seenFrom, listing?.seenUntil])).toEqual([
+      [1, 1],
+      [1, 5],
+      [6, 6],
+    ]);
   });
 
   it('An aggregator that counts three lists confirms what each of these only suspects', () => {

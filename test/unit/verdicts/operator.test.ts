@@ -29,7 +29,7 @@ function ownAllow(until: number | null = null): Listing {
 
 describe('an own block list', () => {
   it('An entry blocks alone, however old its list is', () => {
-    const old = ownBlock({}, { seenAt: daysAgo(400), observedAt: daysAgo(400) });
+    const old = ownBlock({}, { seenFrom: daysAgo(400), seenUntil: daysAgo(400), observedAt: daysAgo(400) });
     for (const evidence of [addressOf({ listings: [old] }), evidenceOf({ listings: [old] })]) {
       expect(judge(evidence, AS_OF)).toMatchObject({ level: 'HIGH', label: 'malicious', blocking: true });
     }

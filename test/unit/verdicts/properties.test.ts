@@ -61,7 +61,10 @@ function expectBlockingAllowed(evidence: Evidence, { level, label, isThreat, cov
   if (evidence.kind === 'ip') expect(evidence.properties).toMatchObject({ isCrowded: false, isScanner: false });
   if (evidence.kind === 'url') expect(evidence.properties.isKitPath).toBe(false);
   if (evidence.kind === 'hash') return;
-  const sighted = evidence.listings.filter(({ seenAt, isDated }) => isDated && AS_OF - (seenAt ?? 0) <= 14 * DAY);
+  const sighted = evidence.listings.filter(
+    ({ seenUntil, isDated, entries, reliability }) =>
+      (isDated || (entries === 'reported' && reliability === 'verified')) && AS_OF - (seenUntil ?? 0) <= 14 * DAY,
+  );
   expect(sighted).not.toEqual([]);
 }
 

@@ -51,6 +51,6 @@ export async function readEmailSummary(
 }
 
 function listedDomain(domain: string, level: string | null): Context {
-  const query = `MATCH (:HOSTNAME {name: ${writeStringLiteral(domain)}})-[l:LISTED_IN]->(f) RETURN f.name, l.category, l.seenAt LIMIT 25`;
+  const query = `MATCH (:HOSTNAME {name: ${writeStringLiteral(domain)}})-[l:LISTED_IN]->(f) RETURN f.name, l.category, l.seenUntil LIMIT 25`;
   return { kind: 'parent-listed', subject: domain, level, count: 1, example: domain, query };
 }

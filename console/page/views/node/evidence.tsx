@@ -25,7 +25,7 @@ function Lists({ lists }: { readonly lists: readonly Row[] }) {
           <span class="detail">
             weight {numberOf(list.weight) ?? 0}
             {(numberOf(list.count) ?? 1) > 1 && <>, {numberOf(list.count)} reports</>}, seen{' '}
-            <Age at={list.seenAt ?? list.lastSeen} />
+            <Age at={list.seenUntil ?? list.lastSeen} />
             {textOf(list.network) !== null && (
               <>
                 , through its network <Name label="PREFIX" name={textOf(list.network) ?? ''} />
