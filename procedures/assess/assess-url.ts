@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { ComputedProcedure } from '../../engine/contract/procedure-catalog.ts';
 import type { Row } from '../../store/database.ts';
+import { isoTime } from '../../verdicts/account.ts';
 import { CONTEXT_MEMBERS, contextRow } from '../../verdicts/context.ts';
 import { evidenceLines } from '../../verdicts/evidence-lines.ts';
 import { columns } from '../columns.ts';
@@ -41,6 +42,7 @@ export const assessUrl: ComputedProcedure<typeof PARAMETERS.shape> = {
       'listed neighbours of its host, worst first: kind, subject, level, count, example, query (that shows it)',
       CONTEXT_MEMBERS,
     ],
+    asOf: ['STRING', 'the instant that the verdict is judged for, from which ages are measured, ISO 8601'],
   }),
   inExpressions: true,
   mostCalls: 1000,
@@ -59,7 +61,7 @@ export const assessUrl: ComputedProcedure<typeof PARAMETERS.shape> = {
   },
 };
 
-function rowOf({ given, scope, evidence, verdict, hostVerdict, path, isWithheld }: AssessedUrl): Row {
+function rowOf({ given, scope, evidence, verdict, hostVerdict, path, isWithheld, asOf }: AssessedUrl): Row {
   const lines = isWithheld ? withheldLines(evidence) : evidenceLines(evidence, verdict);
   return {
     url: given.url,
@@ -77,6 +79,7 @@ function rowOf({ given, scope, evidence, verdict, hostVerdict, path, isWithheld 
     pathHostCount: BigInt(path.properties.hosts),
     evidence: scope === 'host' ? [...lines, ...path.facts] : lines,
     context: evidence.context.map(contextRow),
+    asOf: isoTime(asOf),
   };
 }
 

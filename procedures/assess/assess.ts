@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ComputedProcedure } from '../../engine/contract/procedure-catalog.ts';
 import type { Row } from '../../store/database.ts';
-import { subjectNotices } from '../../verdicts/account.ts';
+import { isoTime, subjectNotices } from '../../verdicts/account.ts';
 import { CONTEXT_MEMBERS, contextRow } from '../../verdicts/context.ts';
 import { evidenceLines } from '../../verdicts/evidence-lines.ts';
 import { USE_MEMBERS, USES_WORDS, useRow } from '../../verdicts/use-rows.ts';
@@ -49,6 +49,7 @@ export const assess: ComputedProcedure<typeof PARAMETERS.shape> = {
       CONTEXT_MEMBERS,
     ],
     uses: ['LIST<MAP>', `${USES_WORDS}; null for other indicators`, USE_MEMBERS],
+    asOf: ['STRING', 'the instant that the verdict is judged for, from which ages are measured, ISO 8601'],
   }),
   columnAliases: { indicator: 'host' },
   inExpressions: true,
@@ -70,7 +71,7 @@ export const assess: ComputedProcedure<typeof PARAMETERS.shape> = {
   },
 };
 
-function rowOf({ indicator, evidence, verdict }: JudgedIndicator, detail: (typeof DETAILS)[number]): Row {
+function rowOf({ indicator, evidence, verdict, asOf }: JudgedIndicator, detail: (typeof DETAILS)[number]): Row {
   return {
     host: indicator.name,
     label: verdict.label,
@@ -86,5 +87,6 @@ function rowOf({ indicator, evidence, verdict }: JudgedIndicator, detail: (typeo
     advisory: verdict.advisory,
     context: evidence.context.map(contextRow),
     uses: evidence.kind === 'ip' ? evidence.properties.uses.map(useRow) : null,
+    asOf: isoTime(asOf),
   };
 }

@@ -19,6 +19,8 @@ export interface AssessedUrl {
   /** The evidence that decided. */
   readonly evidence: Evidence;
   readonly verdict: Verdict;
+  /** The instant that it is judged for, epoch ms. */
+  readonly asOf: number;
   readonly hostVerdict: Verdict;
   readonly path: EvidenceOf<'url'>;
   /** Many share the host, so that its verdict is not that of a path on it. */
@@ -83,7 +85,7 @@ function assessed(given: GivenUrl, knownOf: (thing: Thing) => KnownThing | undef
   // What vouches for a host vouches for none of its paths, and what a tenant did is not what another does.
   const isSilent = decisionOf(host.evidence)?.act !== 'block' && (host.evidence.isShared || !hostVerdict.isThreat);
   const isWithheld = level === null && isSilent && given.path !== '/' && hostVerdict.coverage !== 'no-data';
-  const decisive = level ?? { scope: 'host', evidence: host.evidence, verdict: hostVerdict };
+  const decisive = level ?? { scope: 'host', evidence: host.evidence, verdict: hostVerdict, asOf: host.asOf };
   return {
     given,
     ...decisive,
@@ -98,16 +100,16 @@ function assessed(given: GivenUrl, knownOf: (thing: Thing) => KnownThing | undef
   };
 }
 
-type Level = Pick<AssessedUrl, 'scope' | 'evidence' | 'verdict'>;
+type Level = Pick<AssessedUrl, 'scope' | 'evidence' | 'verdict' | 'asOf'>;
 
 function urlLevel({ evidence, asOf }: KnownUrl): Level {
-  return { scope: 'url', evidence, verdict: judge(evidence, asOf) };
+  return { scope: 'url', evidence, verdict: judge(evidence, asOf), asOf };
 }
 
 /** What vouches for the host vouches for no path of it; many share the host or not. */
 function pathLevel(path: KnownUrl, host: KnownThing): Level {
   const evidence = { ...path.evidence, isShared: host.evidence.isShared, context: host.evidence.context };
-  return { scope: 'path', evidence, verdict: judge(evidence, path.asOf) };
+  return { scope: 'path', evidence, verdict: judge(evidence, path.asOf), asOf: path.asOf };
 }
 
 function withheld(url: string): Advisory {

@@ -56,6 +56,7 @@ const ON_YIELD = columns({
     'what the country is: geolocation or cloud-region, where it is; registration or registry-of-AS, where it, or its AS, is registered',
   ],
   uses: ['LIST<MAP>', `${USES_WORDS}; null for other indicators`, USE_MEMBERS],
+  asOf: ['STRING', 'the instant that the verdict is judged for, from which ages are measured, ISO 8601'],
 });
 
 /** The owner, place and verdict of indicators: one row each, hosts, addresses, networks and AS numbers alike. */
@@ -98,7 +99,7 @@ function questionOf({ kind, name }: AnyIndicator): LiveQuestion[] {
   return kind === 'domain' || kind === 'ip' ? [{ type: kind, name, upstreams: ['dns', 'rdap'] }] : [];
 }
 
-function rowOf({ indicator, evidence, verdict }: JudgedIndicator, belonging: Belonging | undefined): Row {
+function rowOf({ indicator, evidence, verdict, asOf }: JudgedIndicator, belonging: Belonging | undefined): Row {
   const { kind, name } = indicator;
   const { host = null, asn = null, system = null, whereabouts = NOWHERE } = belonging ?? {};
   const { prefix, city, asnSeen } = whereabouts;
@@ -124,6 +125,7 @@ function rowOf({ indicator, evidence, verdict }: JudgedIndicator, belonging: Bel
     ownerSource,
     countryBasis,
     uses: evidence.kind === 'ip' ? evidence.properties.uses.map(useRow) : null,
+    asOf: isoTime(asOf),
   };
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { ComputedProcedure } from '../../engine/contract/procedure-catalog.ts';
 import { type CveProducts, readCveProducts } from '../../facts/affected-products.ts';
 import type { Row } from '../../store/database.ts';
-import { subjectNotices } from '../../verdicts/account.ts';
+import { isoTime, subjectNotices } from '../../verdicts/account.ts';
 import { CONTEXT_MEMBERS, contextRow } from '../../verdicts/context.ts';
 import { explanation } from '../../verdicts/explanation.ts';
 import { NOT_BLOCKING } from '../../verdicts/not-blocking.ts';
@@ -103,6 +103,7 @@ const COLUMNS = columns({
   wouldChange: ['LIST<STRING>', 'the nearest changes that would move the band, at most 3'],
   tags: ['LIST<STRING>', 'what its sources tag it with, as they write it'],
   actors: ['LIST<STRING>', 'the actors that it is attributed to'],
+  asOf: ['STRING', 'the instant that the verdict is judged for, from which ages are measured, ISO 8601'],
 });
 
 /** What the longer name gives without YIELD (contract 4.1). */
@@ -185,5 +186,6 @@ function rowOf(
     wouldChange: wouldChange(evidence, verdict, asOf),
     tags: verdict.tags,
     actors,
+    asOf: isoTime(asOf),
   };
 }
