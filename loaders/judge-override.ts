@@ -9,6 +9,7 @@ import { type Comparison, NETWORK_KEYS, networkBlock, type StoredBlock } from '.
 import { ensureNodes } from './derive/reconcile.ts';
 import { namesInside, namesOf } from './derive/scope.ts';
 import { reconcileBlocks } from './derive/stored-verdicts.ts';
+import { closeChanges } from './derive/tier-changes.ts';
 import { JUDGED } from './derive/verdict-kinds.ts';
 import { DerivationWriter } from './derive/writer.ts';
 import { LoadLock } from './pipeline/lock.ts';
@@ -60,6 +61,7 @@ export async function judgeOverridden(
     for await (const covered of coveredBy(database, label, name))
       await judgeAll(covered.label, covered.names, 'any-but-instant');
     if (!isDecided) await writer.transaction((transaction) => deleteOrphans(transaction, label, [name]));
+    await closeChanges(writer);
   } finally {
     await lock.release();
   }

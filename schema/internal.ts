@@ -197,6 +197,23 @@ const BOOKKEEPING = internalLabels({
     unique: ['id'],
     indexes: [['subject'], ['recordedAt'], ['label', 'recordedAt']],
   },
+  TIER_REMOVAL: {
+    description: 'An indicator that left a tier: exports report it for 90 days.',
+    properties: properties('ours', {
+      place: ['string', '<tier> <label> <name>'],
+      tier: ['string', 'malicious, ambiguous, benign-allowlisted or blocking'],
+      label: ['string', 'label of the node'],
+      name: ['string', 'name of the node'],
+      number: ['int', 'how often it had left the tier before'],
+      listedFrom: ['int', 'its first date on a list, epoch ms'],
+      since: ['int', 'when this graph first gave it the label, epoch ms'],
+      leftAt: ['int', 'when this graph learned that it left, epoch ms; absent until the reconcile after the load'],
+      isPending: ['bool', 'it has no date yet'],
+      isBack: ['bool', 'it came back later'],
+    }),
+    unique: ['place', 'number'],
+    indexes: [['place'], ['tier', 'leftAt', 'place'], ['isPending']],
+  },
   LOAD_LOCK: {
     description: 'Who may do what alone: load a source, derive; and whose turn it is to write.',
     properties: properties('ours', {
@@ -560,6 +577,9 @@ export function isInternalLabel(name: string): boolean {
  * for the filling that it belongs to.
  */
 export const GENERATION_SETTING = 'generation';
+
+/** Setting with the time up to which consumers see the changes of verdicts, epoch ms in digits: that of the last reconcile that is over. */
+export const VERDICTS_CHANGED_SETTING = 'verdicts_changed_at';
 
 /** Setting with the time at which an override of an analyst last changed, epoch ms in digits. */
 export const OVERRIDDEN_SETTING = 'overridden_at';

@@ -25,6 +25,9 @@ const FIRST_SEEN = `reduce(text = null, part IN split(claim, '"firstSeen":') |
 const BOTH_SEEN = `reduce(text = null, part IN split(${FIRST_SEEN}, '"lastSeen":') |
   CASE WHEN text IS NULL THEN part ELSE text + '"lastSeen":' + ${IN_MILLISECONDS} END)`;
 
+/** Labels of the nodes that tiers hold. */
+const TIER_LABELS = ['CRYPTO_ADDRESS', 'HOSTNAME', 'FILE_HASH', 'IPV4', 'IPV6', 'PREFIX', 'TLS_FINGERPRINT', 'URL'];
+
 /** Every migration, oldest first. Add a new one at the end; never change one that is in a release. */
 export const MIGRATIONS: readonly Migration[] = [
   {
@@ -151,6 +154,23 @@ export const MIGRATIONS: readonly Migration[] = [
     description: 'a ledger has the records that sources restate',
     changes: [],
     digest: '4c9f3864ff301fb662c036a9ac15694dec480e468af757542a3ea7b0eb3da0c3',
+  },
+  {
+    version: 15,
+    description:
+      'exports are paged by the time at which the graph learned a change, and report what left a tier; all verdicts are judged again',
+    changes: [
+      ...TIER_LABELS.map(
+        (label) => `DROP INDEX ${label.toLowerCase()}_verdict_label_verdict_as_of_name_range IF EXISTS`,
+      ),
+      `MATCH (n:CRYPTO_ADDRESS|HOSTNAME|FILE_HASH|IPV4|IPV6|PREFIX|TLS_FINGERPRINT|URL)
+       WHERE n.verdictLabel IS NOT NULL AND n.verdictChangedAt IS NULL
+       CALL (n) { SET n.verdictSince = timestamp(), n.verdictChangedAt = timestamp() } IN TRANSACTIONS OF 10000 ROWS`,
+      // Another text of the same layers: the next reconcile judges everything, and stores when it was seen and until when it blocks.
+      "MATCH (s:SETTING {name: 'threat_layers_wanting'}) SET s.value = s.value + ','",
+      "MATCH (s:SETTING {name: 'verdict_as_of'}) MERGE (c:SETTING {name: 'verdicts_changed_at'}) SET c.value = toString(timestamp())",
+    ],
+    digest: '54ec93e5e40b026929c24d2e1a949472e63d328231ffa19ee58388371267440d',
   },
 ];
 

@@ -63,10 +63,13 @@ export function listingSummary(
   | 'isThreat'
   | 'firstSeen'
   | 'lastSeen'
+  | 'seenFrom'
+  | 'seenUntil'
+  | 'listedFrom'
   | 'flags'
   | 'tags'
 > {
-  const { listings, counted } = counts;
+  const { listings, counted, newest } = counts;
   const threats = listings.filter(isThreatListing).length;
   return {
     sources: account ? sourcesOf(listings, counted) : [],
@@ -76,11 +79,23 @@ export function listingSummary(
     isThreat: threats > 0,
     firstSeen: extreme(counted, 'firstSeen', Math.min),
     lastSeen: extreme(counted, 'lastSeen', Math.max),
+    seenFrom: newest?.seenFrom ?? null,
+    seenUntil: newest?.seenUntil ?? null,
+    listedFrom: listedFrom(counted.length > 0 ? counted : listings),
     flags: [
       ...new Set([...(threats > 0 ? ['isThreat'] : []), ...flagsOf(categoryIds(counts)), ...scannerFlag(listings)]),
     ],
     tags: [...new Set(listings.flatMap(({ tags }) => tags))],
   };
+}
+
+/** A listing begins with its own date, or with the first edition that had it; null if nothing says when. */
+function listedFrom(listings: readonly Listing[]): number | null {
+  const begins = listings.flatMap((listing) => {
+    const { firstSeen, lastSeen, publishedAt, observedAt } = listing;
+    return firstSeen ?? lastSeen ?? publishedAt ?? listing.listedFrom ?? listing.seenUntil ?? observedAt ?? [];
+  });
+  return begins.length === 0 ? null : Math.min(...begins);
 }
 
 /** An indicator on a list of known scanners is a scanner, whatever the category of that list. */

@@ -3,6 +3,7 @@ import { THREAT_BLOCK, VERDICT_BLOCK } from '../schema/labels/shared-blocks.ts';
 import { listedInSpace } from './asn.ts';
 import { integerOf } from './decimals.ts';
 import type { Evidence, EvidenceOf } from './evidence.ts';
+import { expiresAt } from './expiry.ts';
 import { networkBreakdown } from './network.ts';
 import { decisionOf } from './operator.ts';
 import type { Verdict } from './verdict.ts';
@@ -11,7 +12,9 @@ import type { Verdict } from './verdict.ts';
 export type StoredBlock = Readonly<Record<string, string | number | bigint | boolean | null>>;
 
 /** Every property of the block of a listed indicator. */
-export const LISTED_KEYS: readonly string[] = [...THREAT_BLOCK, ...VERDICT_BLOCK].map(({ name }) => name);
+export const LISTED_KEYS: readonly string[] = [...THREAT_BLOCK, ...VERDICT_BLOCK]
+  .map(({ name }) => name)
+  .filter((name) => !isChangeTime(name));
 
 /** Every property of the block of a network. */
 export const NETWORK_KEYS: readonly string[] = [...LISTED_KEYS, 'threatNeighborCount'];
@@ -31,6 +34,11 @@ const DECISIVE_KEYS: ReadonlySet<string> = new Set([
   'verdictLabel',
 ]);
 
+/** The times of a change, which the writer of a verdict knows and the verdict does not. */
+function isChangeTime(name: string): boolean {
+  return name === 'verdictSince' || name === 'verdictChangedAt';
+}
+
 /** When a verdict differs from the stored one: by any value, by any except its instant, or by the values on which programs act. */
 export type Comparison = 'any' | 'any-but-instant' | 'decisive';
 
@@ -42,7 +50,7 @@ export function comparedKeys(keys: readonly string[], comparison: Comparison): r
 
 /** Returns the block of a listed indicator; none if no feed lists it any more and no override decides it. */
 export function listedBlock(evidence: Evidence, verdict: Verdict, asOfMs: number): StoredBlock {
-  return isUnstated(evidence) ? noBlock(LISTED_KEYS) : blockOf(verdict, asOfMs);
+  return isUnstated(evidence) ? noBlock(LISTED_KEYS) : blockOf(evidence, verdict, asOfMs);
 }
 
 /** Returns the block of a network, with the listed addresses inside; none if nothing is listed in it or around it. */
@@ -50,7 +58,7 @@ export function networkBlock(evidence: EvidenceOf<'network'>, verdict: Verdict, 
   const { properties } = evidence;
   const { listedIps, describedIps } = networkBreakdown(properties);
   const isClear = isUnstated(evidence) && listedIps + describedIps === 0n && !properties.isBulletproof;
-  return isClear ? noBlock(NETWORK_KEYS) : { ...blockOf(verdict, asOfMs), threatNeighborCount: listedIps };
+  return isClear ? noBlock(NETWORK_KEYS) : { ...blockOf(evidence, verdict, asOfMs), threatNeighborCount: listedIps };
 }
 
 function isUnstated(evidence: Pick<Evidence, 'listings' | 'overrides'>): boolean {
@@ -71,11 +79,12 @@ export interface AnnouncedAddresses {
 
 /** Returns the block of an AS: its own verdict, and the scores of its addresses; none if nothing in it counts. */
 export function asnBlock(
-  { properties: { exposure, isBulletproof } }: EvidenceOf<'asn'>,
+  evidence: EvidenceOf<'asn'>,
   verdict: Verdict,
   asOfMs: number,
   { worstLevel, maxScore, meanScore }: AnnouncedAddresses,
 ): StoredBlock {
+  const { exposure, isBulletproof } = evidence.properties;
   if (exposure === null && verdict.feedCount === 0 && !isBulletproof) return noBlock(ASN_KEYS);
   return {
     threatScore: maxScore,
@@ -84,7 +93,7 @@ export function asnBlock(
     avgThreatScore: meanScore,
     overallThreatLevel: verdict.level,
     hasThreateningPrefixes: exposure === null ? null : listedInSpace(exposure) > 0,
-    ...verdictBlock(verdict, asOfMs),
+    ...verdictBlock(evidence, verdict, asOfMs),
   };
 }
 
@@ -96,27 +105,35 @@ export const ASN_KEYS: readonly string[] = [
   'avgThreatScore',
   'overallThreatLevel',
   'hasThreateningPrefixes',
-  ...VERDICT_BLOCK.map(({ name }) => name),
+  ...VERDICT_BLOCK.map(({ name }) => name).filter((name) => !isChangeTime(name)),
 ];
 
 const NO_THREAT: StoredBlock = Object.fromEntries(THREAT_BLOCK.map(({ name }) => [name, null]));
 
-function blockOf(verdict: Verdict, asOfMs: number): StoredBlock {
-  const { score, level, feedCount, firstSeen, lastSeen, isThreat } = verdict;
+function blockOf(evidence: Evidence, verdict: Verdict, asOfMs: number): StoredBlock {
+  const { score, level, feedCount, firstSeen, lastSeen, seenFrom, seenUntil, listedFrom, isThreat } = verdict;
   return {
     ...NO_THREAT,
     ...Object.fromEntries(verdict.flags.map((flag) => [flag, true])),
     threatScore: score,
     threatLevel: level,
     threatSources: BigInt(feedCount),
-    threatFirstSeen: firstSeen === null ? null : integerOf(firstSeen),
-    threatLastSeen: lastSeen === null ? null : integerOf(lastSeen),
+    threatFirstSeen: instant(firstSeen),
+    threatLastSeen: instant(lastSeen),
+    threatSeenFrom: instant(seenFrom),
+    threatSeenUntil: instant(seenUntil),
+    threatListedFrom: instant(listedFrom),
     isThreat,
-    ...verdictBlock(verdict, asOfMs),
+    ...verdictBlock(evidence, verdict, asOfMs),
   };
 }
 
-function verdictBlock({ verdictScore, level, blocking, notBlocking, label }: Verdict, asOfMs: number): StoredBlock {
+function instant(time: number | null): bigint | null {
+  return time === null ? null : integerOf(time);
+}
+
+function verdictBlock(evidence: Evidence, verdict: Verdict, asOfMs: number): StoredBlock {
+  const { verdictScore, level, blocking, notBlocking, label } = verdict;
   return {
     verdictScore,
     verdictLevel: level,
@@ -124,6 +141,7 @@ function verdictBlock({ verdictScore, level, blocking, notBlocking, label }: Ver
     // One text: Neo4j stores a short text in the node itself, and a list elsewhere.
     verdictNotBlocking: notBlocking?.join(', ') ?? null,
     verdictLabel: label,
+    verdictExpiresAt: instant(expiresAt(evidence, verdict, asOfMs)),
     [INSTANT_KEY]: integerOf(asOfMs),
   };
 }

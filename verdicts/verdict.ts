@@ -110,6 +110,11 @@ export interface Verdict {
   /** Epoch milliseconds, over the listings that the score counts. */
   readonly firstSeen: number | null;
   readonly lastSeen: number | null;
+  /** The newest sighting of these listings, an instant or the interval that contains it. */
+  readonly seenFrom: number | null;
+  readonly seenUntil: number | null;
+  /** The first date of the listings, or the first edition that had one. */
+  readonly listedFrom: number | null;
   /** Names of the flag properties that are true (contract 1.5). */
   readonly flags: readonly string[];
   /** Values that decide about a CVE, a hash, a network or an AS, null for other kinds. */

@@ -1,17 +1,14 @@
 /** The smallest changes that would move a verdict (contract 5.7), found by judging again with one change. */
 import type { Evidence, Listing } from './evidence.ts';
-import { endOf } from './evidence-at.ts';
 import { judge } from './judge.ts';
 import { independentPublishers } from './publishers.ts';
-import { DAY, middleOf } from './sighting.ts';
+import { DAY } from './sighting.ts';
 import { isThreatListing } from './tally.ts';
+import { statedEnds, turningAges } from './turning-instants.ts';
 import type { Verdict } from './verdict.ts';
 
 /** Maximum number of changes in one answer. */
 const MOST_TOLD = 3;
-
-/** Ages in days at which a rule of contract 5 looks at a sighting differently. */
-const TURNING_AGES = [1, 7, 14, 30, 90, 365];
 
 /** How many feeds are left out in turn, heaviest first. */
 const MOST_LEFT_OUT = 5;
@@ -42,15 +39,8 @@ export function wouldChange(evidence: Evidence, verdict: Verdict, asOfMs: number
 
 /** Returns the first day after which the band or the blocking changes if there is no new sighting. */
 function waitingWould(evidence: Evidence, verdict: Verdict, asOfMs: number, threats: readonly Listing[]) {
-  const ages = threats.flatMap((listing) =>
-    [middleOf(listing), listing.seenUntil].flatMap((seen) =>
-      seen === null ? [] : TURNING_AGES.map((age) => Math.floor((seen + age * DAY - asOfMs) / DAY) + 1),
-    ),
-  );
-  const ends = [...(evidence.overrides ?? []).map(({ until }) => until), ...evidence.listings.map(endOf)].filter(
-    (end) => end !== null,
-  );
-  const instants = [...ages, ...ends.map((end) => Math.ceil((end - asOfMs) / DAY))];
+  const ages = turningAges(threats).map((last) => Math.floor((last - asOfMs) / DAY) + 1);
+  const instants = [...ages, ...statedEnds(evidence).map((end) => Math.ceil((end - asOfMs) / DAY))];
   const days = [...new Set(instants.filter((day) => day > 0))].sort((one, other) => one - other);
   for (const day of days) {
     const changed = changeOf(verdict, judge(evidence, asOfMs + day * DAY, { account: false }));

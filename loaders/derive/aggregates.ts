@@ -30,6 +30,7 @@ import { deriveSpaces } from './asn-exposures.ts';
 import { readerOf } from './read-ahead.ts';
 import { namesOf } from './scope.ts';
 import { reconcileBlocks } from './stored-verdicts.ts';
+import { closeChanges } from './tier-changes.ts';
 import type { DerivationWriter } from './writer.ts';
 
 /** Nodes that one transaction judges. */
@@ -51,6 +52,7 @@ export async function deriveAggregates(writer: DerivationWriter): Promise<void> 
   if (!isNothing(spaces)) await deriveSpaces(writer, spaces, asOf);
   await deriveAsns(writer, judging, aged);
   await noteAged(database, asOf);
+  await closeChanges(writer);
 }
 
 async function deriveNetworks(writer: DerivationWriter, scope: Scope, judging: Judging): Promise<void> {

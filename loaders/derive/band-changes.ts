@@ -16,6 +16,7 @@ const OF_TIME: ReadonlySet<string> = new Set([
   'verdictNotBlocking',
   'verdictLabel',
   'verdictAsOf',
+  'verdictExpiresAt',
 ]);
 
 interface Rejudged {

@@ -10,6 +10,7 @@ import { recordChanges } from '../pipeline/change-records.ts';
 import { matchNode, ROW_NAME } from '../pipeline/node-texts.ts';
 import { bandChanges } from './band-changes.ts';
 import { readAhead } from './read-ahead.ts';
+import { nextChange, recordTierChanges, withChangeTimes } from './tier-changes.ts';
 import type { DerivationWriter } from './writer.ts';
 
 /** How to update the verdicts of some nodes. */
@@ -36,21 +37,29 @@ export async function reconcileBlocks(
   noteWritten: (names: readonly string[]) => void = () => undefined,
 ): Promise<void> {
   const comparing = new Set(comparedKeys(keys, comparison));
+  const changing = new Set(comparedKeys(keys, 'any-but-instant'));
+  const changedAt = await nextChange(writer.database);
   const differing = async (names: readonly string[], reader: Reader) => {
     const things = await readStored(reader, label, names, keys, judging);
     const blocks = await blocksOf(things, reader);
     return things.flatMap(({ name, properties }, at) => {
       const block = blocks[at] ?? {};
-      const isDiffering = keys.some((key, place) => comparing.has(key) && !isSame(properties[place], block[key]));
+      const differs = (among: ReadonlySet<string>) =>
+        keys.some((key, place) => among.has(key) && !isSame(properties[place], block[key]));
       const before = Object.fromEntries(keys.map((key, place) => [key, properties[place]]));
-      return isDiffering ? [{ name, block, before }] : [];
+      return differs(comparing) ? [{ name, block, before, isChanged: differs(changing) }] : [];
     });
   };
   for await (const batch of readAhead(writer, batches, differing)) {
     if (batch.found.length === 0) continue;
     const written = await writer.transaction(async (transaction) => {
       const rows = await batch.within(transaction);
-      await transaction.run(storeText(label), { input: { rows: rows.map(({ name, block }) => ({ name, block })) } });
+      await recordTierChanges(transaction, label, rows, changedAt);
+      const timed = rows.map((row) => ({
+        name: row.name,
+        block: withChangeTimes(label, row, row.isChanged, changedAt),
+      }));
+      await transaction.run(storeText(label), { input: { rows: timed } });
       const { evidence, age } = bandChanges(label, rows, comparison);
       await recordChanges(transaction, writer.cause, evidence);
       await recordChanges(transaction, { source: 'age', observedAt: judging.asOf }, age);

@@ -15,6 +15,7 @@ import { deriveFeedCoverage } from './feed-coverage.ts';
 import { areSameGrounds, presentLookUps } from './look-ups.ts';
 import { missingLayers } from './missing-layers.ts';
 import { reconcileBlocks } from './stored-verdicts.ts';
+import { closeChanges } from './tier-changes.ts';
 import { concernedPageText, concernedText, JUDGED, type Judged } from './verdict-kinds.ts';
 import { verdictScope } from './verdict-scope.ts';
 import type { DerivationWriter } from './writer.ts';
@@ -38,6 +39,7 @@ export async function deriveVerdicts(writer: DerivationWriter): Promise<void> {
   await reconcile(writer, scopeOf, judging, fixed === null ? 'any-but-instant' : 'any');
   await deriveFeedCoverage(writer, new Date(asOf));
   await writeInstant(database, judging);
+  await closeChanges(writer);
 }
 
 /**
@@ -50,6 +52,7 @@ export async function reconcileAges(writer: DerivationWriter, asOf: Date): Promi
   await reconcile(writer, async () => 'all', judging, 'decisive');
   await deriveFeedCoverage(writer, asOf);
   await writeInstant(writer.database, judging);
+  await closeChanges(writer);
   return writer.tally.nodesWritten;
 }
 

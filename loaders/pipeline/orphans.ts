@@ -2,6 +2,7 @@ import type { ManagedTransaction } from 'neo4j-driver';
 import { IS_OVERRIDDEN } from '../../facts/overrides.ts';
 import { builtOnce, cypherText } from '../../store/cypher-text.ts';
 import { matchByName } from '../../store/match-by-index.ts';
+import { TIER_LABELS, TIERS } from '../../verdicts/tiers.ts';
 import { EACH_NAME, NAME, NODE } from './node-texts.ts';
 import { CLAIMS } from './stored-claims.ts';
 
@@ -54,17 +55,33 @@ const deleteUnheld = builtOnce((label: string) =>
     EACH_NAME,
     matchByName(NODE, label, NAME),
     `WHERE n.${CLAIMS} IS NULL AND NOT ${IS_OVERRIDDEN} AND NOT EXISTS { MATCH (n)-[r]-(m) WHERE NOT type(r) + ' ' + labels(m)[0] IN $computed }
+WITH n, [tier IN [n.verdictLabel, CASE WHEN n.verdictBlocking THEN 'blocking' END] WHERE tier IN $tiers] AS tiers
+CALL (n, tiers) {
+  UNWIND tiers AS tier
+  WITH n, tier, tier + ' ' + $label + ' ' + n.name AS place
+  CALL (place) { OPTIONAL MATCH (earlier:TIER_REMOVAL {place: place}) RETURN max(earlier.number) AS last }
+  CREATE (:TIER_REMOVAL {place: place, tier: tier, label: $label, name: n.name, number: coalesce(last + 1, 0),
+    listedFrom: n.threatListedFrom, since: n.verdictSince, isPending: true})
+}
 DETACH DELETE n`,
   ),
 );
 
-/** Deletes those of the named nodes that no source states, no other edge needs and no override decides. Returns how many. */
+/**
+ * Deletes those of the named nodes that no source states, no other edge needs and no override decides. Returns how many. Exports report those
+ * that were in a tier as removed.
+ */
 export async function deleteOrphans(
   transaction: ManagedTransaction,
   label: string,
   names: readonly string[],
 ): Promise<number> {
   const computed = COMPUTED_LINKS.get(label) ?? [];
-  const { summary } = await transaction.run(deleteUnheld(label), { names: [...new Set(names)], computed });
+  const { summary } = await transaction.run(deleteUnheld(label), {
+    names: [...new Set(names)],
+    computed,
+    label,
+    tiers: TIER_LABELS.has(label) ? TIERS : [],
+  });
   return summary.counters.updates().nodesDeleted;
 }

@@ -16,6 +16,7 @@ export type LoadSetting =
   | 'threat_layers_wanting'
   | 'threat_look_ups'
   | 'verdict_as_of'
+  | 'verdicts_changed_at'
   | 'whole_sources';
 
 /** Returns the value of a setting; null if it was never set. */

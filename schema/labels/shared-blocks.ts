@@ -46,7 +46,12 @@ export const THREAT_BLOCK: readonly PropertyDeclaration[] = [
     isStateActor: ['bool', 'listed as used by a state actor'],
     isReputation: ['bool', 'on a reputation list'],
   }),
-  ...properties('ours', { isScam: ['bool', 'listed in a scam category'] }),
+  ...properties('ours', {
+    isScam: ['bool', 'listed in a scam category'],
+    threatSeenFrom: ['int', 'when a feed last saw it at the earliest, epoch ms'],
+    threatSeenUntil: ['int', 'when a feed last saw it at the latest, epoch ms'],
+    threatListedFrom: ['int', 'its first date on a list, or the first edition that had it, epoch ms'],
+  }),
 ];
 
 /** The reconciled verdict (contract 1.5, 5.2). */
@@ -60,13 +65,16 @@ export const VERDICT_BLOCK: readonly PropertyDeclaration[] = [
     verdictAsOf: ['int', 'the instant of the last reconcile, from which ages are measured, epoch ms'],
     verdictNotBlocking: ['string', 'what stops a block, such as `band, sighting-old`; absent where it blocks'],
     verdictLabel: ['string', 'malicious, ambiguous, suspicious, benign-allowlisted, benign or unknown'],
+    verdictExpiresAt: ['int', 'when it stops blocking without a new sighting, epoch ms; absent where it does not'],
+    verdictSince: ['int', 'when this graph first gave it its label, epoch ms'],
+    verdictChangedAt: ['int', 'when this graph last learned something that changed the verdict, epoch ms'],
   }),
 ];
 
-/** Properties by which `svc.export` pages a tier in the order of the names, and collections of TAXII in the order of judging. */
+/** Properties by which `svc.export` pages a tier in the order of the names, and collections of TAXII in the order of their changes. */
 export const VERDICT_TIERS: readonly (readonly string[])[] = [
   ['verdictLabel', 'name'],
-  ['verdictLabel', 'verdictAsOf', 'name'],
+  ['verdictLabel', 'verdictChangedAt', 'name'],
 ];
 
 /** Whether traffic that leaves from the address hides its sender (contract 1.6). */

@@ -29,7 +29,7 @@ export const THREAT_AND_IDENTITY = labels('threat-and-identity', {
           'string',
           'active (old entries are dropped), reported (rows accumulate) or archive (does not change)',
         ],
-        span: ['int', 'days that the first edition reaches back where its rows have no dates'],
+        span: ['int', 'days that an edition reaches back where its rows have no dates'],
         reliability: ['string', 'verified (each entry is checked), automated (sensors) or community (single reports)'],
         aggregates: ['bool', 'a list of other lists'],
         url: ['string', 'where it is published'],

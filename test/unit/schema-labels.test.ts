@@ -5,8 +5,9 @@ import { LABELS, labelDeclaration } from '../../schema/labels.ts';
 const THREAT =
   'threatScore threatLevel threatSources threatFirstSeen threatLastSeen isThreat isC2 isMalware isPhishing isSpam ' +
   'isBruteforce isScanner isBlacklist isTor isProxy isVpn isAnonymizer isWhitelist isBotnet isDga isExfilDestination ' +
-  'isOfacSanctioned isStateActor isReputation isScam';
-const VERDICT = 'verdictScore verdictLevel verdictBlocking verdictNotBlocking verdictAsOf verdictLabel';
+  'isOfacSanctioned isStateActor isReputation isScam threatSeenFrom threatSeenUntil threatListedFrom';
+const VERDICT =
+  'verdictScore verdictLevel verdictBlocking verdictNotBlocking verdictAsOf verdictLabel verdictExpiresAt verdictSince verdictChangedAt';
 const WHOIS =
   'num domainName domainKeyword domainTld queryTime createDate updateDate expiryDate registrarIana registrarName ' +
   'registrarWebsite registrantName registrantCompany registrantAddress registrantCity registrantState registrantZip ' +

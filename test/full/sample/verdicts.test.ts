@@ -44,7 +44,7 @@ describe('verdicts on the sample', () => {
   it('Two reporters or five lists within 30 days give HIGH or CRITICAL, except scanners and names with others below them', async () => {
     const rows = await database.read({
       text: `MATCH (c:CATEGORY {class: 'confirmed-bad'}) WITH collect(c.name) AS bad
-        MATCH (f:FEED_SOURCE)<-[r:LISTED_IN]-(n:IPV4|IPV6|HOSTNAME) WHERE r.seenAt >= $since AND
+        MATCH (f:FEED_SOURCE)<-[r:LISTED_IN]-(n:IPV4|IPV6|HOSTNAME) WHERE r.seenUntil >= $since AND
           ((r.category IN bad AND r.count >= 2) OR (f.aggregates AND r.count >= 5))
         WITH DISTINCT n WHERE n.verdictLabel <> 'ambiguous' AND NOT 'scanner' IN coalesce(n.egressClasses, [])
         RETURN n.verdictLevel IN ['HIGH', 'CRITICAL'] AS isGrave, count(*) AS indicators, collect(n.name)[..10] AS some`,

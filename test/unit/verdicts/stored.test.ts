@@ -26,6 +26,9 @@ describe('the stored block of a listed indicator', () => {
       threatSources: 1n,
       threatFirstSeen: BigInt(daysAgo(10)),
       threatLastSeen: BigInt(daysAgo(1)),
+      threatSeenFrom: BigInt(daysAgo(1)),
+      threatSeenUntil: BigInt(daysAgo(1)),
+      threatListedFrom: BigInt(daysAgo(10)),
       isThreat: false,
       isTor: true,
       isAnonymizer: true,
@@ -36,6 +39,12 @@ describe('the stored block of a listed indicator', () => {
       verdictLabel: 'unknown',
       verdictAsOf: BigInt(AS_OF),
     });
+  });
+
+  it('A stored block says when it stops blocking without a new sighting', () => {
+    const evidence = evidenceOf({ listings: [listed('C2 Servers', { seen: 1 })] });
+    const block = listedBlock(evidence, judge(evidence, AS_OF), AS_OF);
+    expect(block.verdictExpiresAt).toBe(BigInt(daysAgo(1) + 14 * 86_400_000));
   });
 
   it('A stored block is empty where no feed lists the indicator any more', () => {
@@ -81,6 +90,7 @@ describe('the stored block of an AS', () => {
       verdictBlocking: false,
       verdictNotBlocking: 'not-blockable-kind',
       verdictLabel: 'unknown',
+      verdictExpiresAt: null,
       verdictAsOf: BigInt(AS_OF),
     });
   });
