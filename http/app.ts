@@ -178,7 +178,7 @@ export function createApp({
     ...intelligenceRoutes(projections, { always: lookUp, onRequest: lookUpOnRequest }),
     ...domainerRoutes(projections),
     ...exportRoutes(reader, versions),
-    ...taxiiRoutes(reader, settings.clock),
+    ...taxiiRoutes(reader),
     ...jobRoutes(jobs),
     ...captureRoutes(jobs, captures),
     ...changeRoutes(projections),

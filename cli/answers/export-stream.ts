@@ -13,7 +13,11 @@ const CLOSED = 'ERR_STREAM_PREMATURE_CLOSE';
 export function exportPath(
   format: string,
   tier: string,
-  query: { readonly type?: string | undefined; readonly since?: string | undefined },
+  query: {
+    readonly type?: string | undefined;
+    readonly since?: string | undefined;
+    readonly band?: string | undefined;
+  },
 ): string {
   const given = Object.entries(query).flatMap(([name, value]): [string, string][] =>
     value === undefined ? [] : [[name, value]],

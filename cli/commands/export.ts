@@ -3,6 +3,7 @@ import { nearest } from '../../engine/text/nearest.ts';
 import { EXPORT_TIERS } from '../../http/export/operations.ts';
 import { EXPORT_FORMATS } from '../../procedures/export/formats/formats.ts';
 import { LABELS } from '../../procedures/export/tier-page.ts';
+import { BANDS } from '../../verdicts/bands.ts';
 import { exportPath, writeFeed, writeStream } from '../answers/export-stream.ts';
 import { reportingFailure, UsageError } from '../failure.ts';
 import { withWeft } from '../rest-client/weft.ts';
@@ -22,28 +23,33 @@ export const exportTier = defineCommand({
       description: 'misp is a feed of several files: it needs --out FOLDER',
     },
     type: { type: 'string', description: `only these types, with commas between: ${TYPES.join(', ')}` },
-    since: { type: 'string', description: 'only entries that a feed has listed since then, such as 2026-08-01' },
+    since: { type: 'string', description: 'only what changed after then, and what left the tier: 2026-08-01' },
+    band: {
+      type: 'string',
+      description: `entries with the label of the tier from this band on, at your own risk: ${BANDS.join(', ')}`,
+    },
     out: { type: 'string', description: 'the file to write; it is replaced only when the export is whole' },
   },
-  run: ({ args: { tier, format, type, since, out } }) =>
+  run: ({ args: { tier, format, type, since, band, out } }) =>
     reportingFailure(async () => {
       wordOf('TIER', tier, EXPORT_TIERS);
       for (const word of type?.split(',') ?? []) wordOf('--type', word.trim(), TYPES);
+      if (band !== undefined) wordOf('--band', band.toUpperCase(), BANDS);
       if (since !== undefined && !isDate(since))
         throw new UsageError(`--since: expected 2026-08-01 or 2026-08-01T00:00:00Z, but it is "${since}"`);
       if (format !== MISP) {
-        await withWeft('export', (weft) => writeStream(weft, exportPath(format, tier, { type, since }), out));
+        await withWeft('export', (weft) => writeStream(weft, exportPath(format, tier, { type, since, band }), out));
         return;
       }
       if (out === undefined) throw new UsageError('misp is a feed of several files: name a folder for them with --out');
-      if (type !== undefined || since !== undefined)
-        throw new UsageError('a feed of misp holds the whole tier: leave --type and --since out');
+      if (type !== undefined || since !== undefined || band !== undefined)
+        throw new UsageError('a feed of misp holds the whole tier: leave --type, --since and --band out');
       await withWeft('export', (weft) => writeFeed(weft, tier, out));
     }),
 });
 
 function isDate(text: string): boolean {
-  return /^\d{4}-\d\d-\d\d(T\d\d:\d\d:\d\dZ)?$/.test(text) && !Number.isNaN(Date.parse(text));
+  return /^\d{4}-\d\d-\d\d(T\d\d:\d\d:\d\d(?:\.\d{1,3})?Z)?$/.test(text) && !Number.isNaN(Date.parse(text));
 }
 
 function wordOf(what: string, given: string, words: readonly string[]): void {

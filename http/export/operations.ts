@@ -2,11 +2,13 @@ import { z } from 'zod';
 import { EXPORT_FORMATS, FORMAT_WRITERS } from '../../procedures/export/formats/formats.ts';
 import { MISP_ORGANISATION, mispEvents, mispManifest } from '../../procedures/export/formats/misp.ts';
 import { LABELS } from '../../procedures/export/tier-page.ts';
+import { BANDS, type Band, boundsOf } from '../../verdicts/bands.ts';
+import { TIERS } from '../../verdicts/tiers.ts';
 import { NO_BODY, NONE, operation } from '../contract/operation.ts';
 import { optionalParameter, parameter, Refusal, wordsParameter } from '../contract/parameters.ts';
 
 /** The exports: the tiers of svc.export, and `blocking`. */
-export const EXPORT_TIERS = ['malicious', 'ambiguous', 'benign-allowlisted', 'blocking'] as const;
+export const EXPORT_TIERS = TIERS;
 
 /** Types of indicators. */
 const TYPES = [...new Set(LABELS.map(({ type }) => type))];
@@ -24,12 +26,55 @@ const AS_OF_HEADER = {
     'the instant that the verdicts are judged for, ISO 8601: it may be long ago (WEFT_AS_OF, or a graph of the sample)',
 };
 
+const EXPORT_HEADERS = {
+  ...AS_OF_HEADER,
+  'Weft-Changed-Up-To': 'The answer has all changes up to this instant: send it as since to get those after it.',
+  'Weft-Below-Threshold':
+    'Of an empty answer: how many entries with the label of the tier are below what was asked for.',
+};
+
+const BAND_WIRE = {
+  type: 'string',
+  description:
+    'entries with the label of the tier from this band on, at your own risk: blocking then has malicious entries that do not block',
+  example: 'MEDIUM',
+  enum: BANDS,
+} as const;
+
+function readBand(text: string): number | null {
+  if (text === '') return null;
+  const band = BANDS.find((known) => known === text.toUpperCase());
+  if (band !== undefined) return lowestScore(band);
+  throw new Refusal('invalid-parameter', 'unknown value', `band must be one of ${BANDS.join(', ')}.`);
+}
+
+/** Scores above 0 are in INFO at least. */
+function lowestScore(band: Band): number {
+  return band === 'INFO' ? 0.1 : boundsOf(band).low;
+}
+
+const MIN_SCORE_WIRE = {
+  type: 'number',
+  description: 'the same from this score on, 0 to 100',
+  example: 40,
+  minimum: 0,
+  maximum: 100,
+} as const;
+
+function readScore(text: string): number | null {
+  if (text === '') return null;
+  const score = /^\d{1,3}(?:\.\d{1,6})?$/.test(text) ? Number(text) : Number.NaN;
+  if (score <= 100) return score;
+  throw new Refusal('invalid-parameter', 'not a number in range', 'min_score must be a number from 0 to 100.');
+}
+
 const SINCE_WIRE = {
   type: 'string',
   description:
-    'only entries that a feed has listed since then, or lists without a date: ISO 8601, a day or an instant in UTC',
+    'only what this graph learned after then: new and changed entries, and what left the tier. ISO 8601, a day or an instant in UTC, such as Weft-Changed-Up-To of the answer before',
   example: '2026-08-01T00:00:00Z',
-  pattern: '^(20[0-9]{2}-(0[1-9]|1[0-2])-(0[1-9]|1[0-9]|2[0-8])(T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]Z)?)?$',
+  pattern:
+    '^(20[0-9]{2}-(0[1-9]|1[0-2])-(0[1-9]|1[0-9]|2[0-8])(T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]{1,3})?Z)?)?$',
 } as const;
 
 function readSince(text: string): number {
@@ -48,7 +93,7 @@ export const EXPORT_TIER = operation({
   path: '/v1/export/{format}/{tier}',
   summary: 'A whole tier of verdicts, in a format that other programs read',
   description:
-    'Plain lines, CSV, NDJSON, a DNS response policy zone, or a STIX 2.1 bundle; each entry has its reason. `blocking` is safe to block automatically. A zone contains those entries of `malicious` that block on their own, with `*.name` for registrable domains; it lets `benign-allowlisted` pass and leaves `ambiguous` out. STIX leaves wallets and TLS fingerprints out.',
+    'Plain lines, CSV, NDJSON, a DNS response policy zone, or a STIX 2.1 bundle; each entry has its reason, when it was seen and when it stops blocking. With `since` only what changed, and what left the tier (`removedAt`, a comment in lines, `revoked` in STIX). `blocking` is safe to block automatically. A zone contains those entries of `malicious` that block on their own, with `*.name` for registrable domains; it lets `benign-allowlisted` pass and leaves `ambiguous` out. STIX leaves wallets and TLS fingerprints out. `band` and `min_score` widen `blocking` to malicious entries from there on, at your own risk, and narrow the other tiers.',
   scope: ['export', 'lookup'],
   category: 'bulk',
   parameters: z.object({
@@ -62,6 +107,8 @@ export const EXPORT_TIER = operation({
       shown: ['ip'],
     }),
     since: optionalParameter(SINCE_WIRE, '', readSince),
+    band: optionalParameter(BAND_WIRE, '', readBand),
+    min_score: optionalParameter(MIN_SCORE_WIRE, '', readScore),
   }),
   refusesUnknown: true,
   body: NO_BODY,
@@ -70,7 +117,7 @@ export const EXPORT_TIER = operation({
     schema: z.string(),
     examples: {},
     hasTag: true,
-    headers: AS_OF_HEADER,
+    headers: EXPORT_HEADERS,
     mediaTypes: EXPORT_FORMATS.map((format) => FORMAT_WRITERS[format].mediaType.split('; ')[0] ?? ''),
   },
   problems: [
@@ -84,7 +131,7 @@ export const EXPORT_TIER = operation({
 });
 
 const TIER = { tier: wordParameter('tier', EXPORT_TIERS, 'tier to export', 'blocking') };
-const EXAMPLE_EVENTS = mispEvents('blocking', 1_785_600_000);
+const EXAMPLE_EVENTS = mispEvents('blocking', { instant: 1_785_600_000, asOf: null });
 const [EXAMPLE_EVENT] = EXAMPLE_EVENTS.filter(({ type }) => type === 'domain');
 
 const EVENT_WIRE = {

@@ -1,8 +1,13 @@
-import { VERDICT_AS_OF_SETTING } from '../../facts/reconciled.ts';
-import type { ExportHead } from '../../procedures/export/formats/exported.ts';
-import { FORMAT_WRITERS, type FormatWriter } from '../../procedures/export/formats/formats.ts';
+import { exportInstants } from '../../procedures/export/export-instants.ts';
+import { type FormatWriter, formatWriter } from '../../procedures/export/formats/formats.ts';
 import { mispEvents, mispManifest, mispWriter } from '../../procedures/export/formats/misp.ts';
-import { entriesOfTier, type ReasonedEntry, type TierQuestion } from '../../procedures/export/tier-page.ts';
+import { type Removal, removalsSince } from '../../procedures/export/removals.ts';
+import {
+  countOfLabel,
+  entriesOfTier,
+  type ReasonedEntry,
+  type TierQuestion,
+} from '../../procedures/export/tier-page.ts';
 import { dayOf } from '../../schema/clock.ts';
 import { Problem } from '../../schema/problem.ts';
 import type { Reader } from '../../store/database.ts';
@@ -19,8 +24,6 @@ const LIFE_S = 0;
 /** Length from which answers are compressed; the length of this one is not known when it begins. */
 const COMPRESSED_FROM = 1024;
 
-const RECONCILED = 'MATCH (s:SETTING {name: $input.name}) RETURN s.value AS value';
-
 /** The version of an export. */
 interface Edition {
   readonly etag: string;
@@ -28,101 +31,127 @@ interface Edition {
   readonly instant: number;
   /** The instant that its verdicts are judged for; null before the first reconcile. */
   readonly asOf: Date | null;
+  /** The changes of verdicts that are whole, epoch ms; null before the first reconcile. */
+  readonly upTo: number | null;
 }
 
 /** Serves `GET /v1/export/...`: tiers of verdicts for other programs, written while they are read. */
 export function exportRoutes(reader: Reader, versions: LayerVersions): readonly Route[] {
   const editionOf = async (of: readonly unknown[]): Promise<Edition> => {
     const version = await versions.of();
-    const reconciled = await reconciledAt(reader);
+    const { asOf, upTo } = await exportInstants(reader);
     return {
-      etag: entityTag(JSON.stringify([...of, version, reconciled])),
-      instant: instantOf(version, reconciled),
-      asOf: reconciled === '' ? null : new Date(Number(reconciled)),
+      etag: entityTag(JSON.stringify([...of, version, asOf, upTo])),
+      instant: instantOf(version, String(asOf), String(upTo)),
+      upTo,
+      asOf: asOf === null ? null : new Date(asOf),
     };
   };
-  const streamed = async (context: AppContext, edition: Edition, question: TierQuestion, parts: Parts) => {
-    const { writer, tier } = parts;
+  const streamed = async (context: AppContext, edition: Edition, question: TierQuestion, writer: FormatWriter) => {
     const { instant: serial, asOf } = edition;
-    const body = await streamOf(reader, question, writer, {
-      tier,
-      serial,
-      asOf: asOf === null ? null : dayOf(asOf),
-    });
+    const { first, pages } = await begun(reader, question);
+    const below = first.done === true ? await belowOf(reader, question) : null;
+    const head = { tier: question.alias, serial, asOf: asOf === null ? null : dayOf(asOf), below };
+    const body = streamOf(textsOf(writer.head(head), first, pages, removalsOf(reader, question), writer));
     context.set('characters', COMPRESSED_FROM);
-    const headers = { ...answerHeaders(context), ...headersOf(edition), 'Content-Type': writer.mediaType };
+    const counted = below === null ? {} : { 'Weft-Below-Threshold': String(below) };
+    const headers = { ...answerHeaders(context), ...headersOf(edition), ...counted, 'Content-Type': writer.mediaType };
     return new Response(body, { headers });
   };
   return [
-    plainRoute(EXPORT_TIER, async ({ context, path: { format, tier }, query: { type: types, since } }) => {
-      if (format === 'rpz' && tier === 'ambiguous') {
-        const detail = 'A zone blocks names or lets them pass: choose blocking, malicious or benign-allowlisted.';
-        throw fieldProblem('invalid-parameter', 'tier', 'not in this format', detail);
-      }
-      const edition = await editionOf([format, tier, types, since]);
-      const known = notModified(context, edition.etag, LIFE_S);
-      if (known !== null) return known;
-      const blocking = tier === 'blocking' || (format === 'rpz' && tier === 'malicious');
-      const question = { tier: labelOf(tier), blocking, since, types };
-      return streamed(context, edition, question, { writer: FORMAT_WRITERS[format], tier });
-    }),
+    plainRoute(
+      EXPORT_TIER,
+      async ({ context, path: { format, tier }, query: { type: types, since, band, min_score } }) => {
+        if (format === 'rpz' && tier === 'ambiguous') {
+          const detail = 'A zone blocks names or lets them pass: choose blocking, malicious or benign-allowlisted.';
+          throw fieldProblem('invalid-parameter', 'tier', 'not in this format', detail);
+        }
+        const minScore = min_score ?? band;
+        if (since > 0 && minScore !== null) {
+          const detail =
+            'since has what left a tier, and a tier with band or min_score has no such record: leave one of them out.';
+          throw fieldProblem('invalid-parameter', 'since', 'not with a threshold', detail);
+        }
+        const edition = await editionOf([format, tier, types, since, minScore]);
+        const known = notModified(context, edition.etag, LIFE_S);
+        if (known !== null) return known;
+        const isBlocking = tier === 'blocking' || (format === 'rpz' && tier === 'malicious');
+        const question = { tier: labelOf(tier), blocking: isBlocking, alias: tier, minScore, since, types };
+        return streamed(context, edition, { ...question, upTo: edition.upTo ?? 0 }, formatWriter(format));
+      },
+    ),
     // Comes before the path with an event, which would also match.
     plainRoute(MISP_MANIFEST, async ({ context, path: { tier } }) => {
       const edition = await editionOf(['misp', tier]);
       const known = notModified(context, edition.etag, LIFE_S);
       if (known !== null) return known;
-      return answerJson(context, mispManifest(mispEvents(tier, edition.instant)), { headers: headersOf(edition) });
+      return answerJson(context, mispManifest(mispEvents(tier, edition)), { headers: headersOf(edition) });
     }),
     plainRoute(MISP_EVENT, async ({ context, path: { tier, event } }) => {
       const edition = await editionOf(['misp', tier, event]);
-      const found = mispEvents(tier, edition.instant).find(({ uuid }) => `${uuid}.json` === event);
+      const found = mispEvents(tier, edition).find(({ uuid }) => `${uuid}.json` === event);
       if (found === undefined)
         throw new Problem('route-not-found', 404, 'The manifest has no such event: use an id from the manifest.');
       const known = notModified(context, edition.etag, LIFE_S);
       if (known !== null) return known;
-      const question = { tier: labelOf(tier), blocking: tier === 'blocking', since: 0, types: [found.type] };
-      return streamed(context, edition, question, { writer: mispWriter(found), tier });
+      const whole = { minScore: null, since: 0, upTo: edition.upTo ?? 0 };
+      const question = {
+        tier: labelOf(tier),
+        blocking: tier === 'blocking',
+        alias: tier,
+        types: [found.type],
+        ...whole,
+      };
+      return streamed(context, edition, question, mispWriter(found));
     }),
   ];
 }
 
 /** Clients learn the instant of the verdicts in every format, also in those that have no comments. */
-function headersOf({ etag, asOf }: Edition): Record<string, string> {
-  return { ...cacheHeaders(etag, LIFE_S), ...(asOf === null ? {} : { 'Weft-As-Of': asOf.toISOString() }) };
-}
-
-/** How an export is written, and its file name. */
-interface Parts {
-  readonly writer: FormatWriter;
-  readonly tier: string;
+function headersOf({ etag, asOf, upTo }: Edition): Record<string, string> {
+  return {
+    ...cacheHeaders(etag, LIFE_S),
+    ...(asOf === null ? {} : { 'Weft-As-Of': asOf.toISOString() }),
+    ...(upTo === null ? {} : { 'Weft-Changed-Up-To': new Date(upTo).toISOString() }),
+  };
 }
 
 function labelOf(tier: string): string {
   return tier === 'blocking' ? 'malicious' : tier;
 }
 
-/** Verdicts also change with time, without a load. */
-async function reconciledAt(reader: Reader): Promise<string> {
-  const [row] = await reader.read({ text: RECONCILED, parameters: { input: { name: VERDICT_AS_OF_SETTING } } });
-  return typeof row?.value === 'string' ? row.value : '';
-}
-
 /** Returns the time of the newest change in the export, in seconds: it grows with each change (RFC 1982). */
-function instantOf(version: string, reconciled: string): number {
-  const instants = [...`${version} ${reconciled}`.matchAll(/\d{13}/g)].map(([digits]) => Number(digits));
+function instantOf(...versions: readonly string[]): number {
+  const instants = [...versions.join(' ').matchAll(/\d{13}/g)].map(([digits]) => Number(digits));
   return Math.floor(Math.max(0, ...instants) / 1000);
 }
 
-/** A failure before the first page becomes a problem; after that a stream can only break off. */
-async function streamOf(
-  reader: Reader,
-  question: TierQuestion,
-  writer: FormatWriter,
-  head: ExportHead,
-): Promise<ReadableStream<Uint8Array>> {
+type Pages = AsyncGenerator<readonly ReasonedEntry[]>;
+
+/** Begins to read an export. A failure before the first page becomes a problem; after that a stream can only break off. */
+async function begun(reader: Reader, question: TierQuestion) {
   const pages = entriesOfTier(reader, question);
-  const first = await pages.next();
-  const texts = textsOf(writer.head(head), first, pages, writer);
+  return { first: await pages.next(), pages };
+}
+
+/** Returns how many entries with its label an empty export leaves out; null where nothing is left out, or only changes are asked for. */
+async function belowOf(reader: Reader, question: TierQuestion): Promise<number | null> {
+  const { blocking, minScore, since } = question;
+  if (since > 0 || (!blocking && minScore === null)) return null;
+  return countOfLabel(reader, question);
+}
+
+/** Returns what left the tier, of the types that are wanted, in an export of changes. */
+async function* removalsOf(
+  reader: Reader,
+  { alias, since, upTo, types }: TierQuestion,
+): AsyncGenerator<readonly Removal[]> {
+  if (since === 0) return;
+  for await (const removals of removalsSince(reader, alias, { since, upTo }))
+    yield removals.filter(({ type }) => types.length === 0 || types.includes(type));
+}
+
+function streamOf(texts: AsyncGenerator<string, undefined>): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   return new ReadableStream<Uint8Array>(
     {
@@ -142,7 +171,8 @@ async function streamOf(
 async function* textsOf(
   head: string,
   first: IteratorResult<readonly ReasonedEntry[]>,
-  pages: AsyncGenerator<readonly ReasonedEntry[]>,
+  pages: Pages,
+  gone: AsyncGenerator<readonly Removal[]>,
   writer: FormatWriter,
 ): AsyncGenerator<string, undefined> {
   if (head !== '') yield head;
@@ -150,5 +180,6 @@ async function* textsOf(
     yield writer.page(first.value);
     for await (const entries of pages) yield writer.page(entries);
   }
+  for await (const removals of gone) yield writer.removed(removals);
   if (writer.foot !== '') yield writer.foot;
 }

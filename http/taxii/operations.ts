@@ -41,6 +41,7 @@ const NO_OBJECT = { slug: 'object-not-found', detail: 'The collection has no obj
 const PAGE_HEADERS = {
   'X-TAXII-Date-Added-First': 'When the first object of the page was added to the collection.',
   'X-TAXII-Date-Added-Last': 'When the last object of the page was added: added_after of the next poll.',
+  'Weft-As-Of': 'The instant that the verdicts are judged for, ISO 8601.',
 };
 
 const more = z.boolean().exactOptional().describe('there are more objects: request the next page with next');

@@ -5,10 +5,9 @@ import {
   objectPage,
 } from '../../procedures/export/collections/collection-page.ts';
 import { COLLECTIONS, type Collection, collectionOf } from '../../procedures/export/collections/collections.ts';
-import { datingOf } from '../../procedures/export/collections/dating.ts';
 import { cursorOf } from '../../procedures/export/collections/page-cursor.ts';
-import { UNDATED_MS } from '../../procedures/export/formats/stix.ts';
-import type { ExplainedClock } from '../../schema/clock.ts';
+import { exportInstants } from '../../procedures/export/export-instants.ts';
+import { IDENTITY_MS } from '../../procedures/export/formats/stix.ts';
 import { Problem } from '../../schema/problem.ts';
 import type { Reader } from '../../store/database.ts';
 import { plainRoute, type Route } from '../contract/route.ts';
@@ -34,13 +33,15 @@ import { API_ROOT } from './paths.ts';
 const MOST_BYTES = 1_048_576;
 
 /** Serves `GET /taxii2/...`: the exports as collections of a TAXII 2.1 server (OASIS Standard, 10 June 2021), read-only. */
-export function taxiiRoutes(reader: Reader, clock: ExplainedClock): readonly Route[] {
-  const pageOf = async (context: AppContext, collection: Collection, asked: Asked): Promise<CollectionPage> =>
-    collectionPage(reader, collection, requestOf(context, collection, asked), await datingOf(reader, clock));
+export function taxiiRoutes(reader: Reader): readonly Route[] {
+  const pageOf = async (context: AppContext, collection: Collection, asked: Asked): Promise<DatedPage> => {
+    const { asOf, upTo } = await exportInstants(reader);
+    return { ...(await collectionPage(reader, collection, requestOf(context, collection, asked), upTo ?? -1)), asOf };
+  };
   const pageOfObject = async (context: AppContext, collection: Collection, id: string, asked: Asked) => {
-    const request = requestOf(context, collection, asked);
-    const page = await objectPage(reader, collection, request, id, await datingOf(reader, clock));
-    if (page !== null) return page;
+    const { asOf, upTo } = await exportInstants(reader);
+    const page = await objectPage(reader, collection, requestOf(context, collection, asked), id, upTo ?? -1);
+    if (page !== null) return { ...page, asOf };
     throw new Problem('object-not-found', 404, 'The collection has no object with this id now.');
   };
   return [
@@ -86,6 +87,11 @@ export function taxiiRoutes(reader: Reader, clock: ExplainedClock): readonly Rou
       return answeredPage(context, query, page, 'versions', ({ object }) => object.modified);
     }),
   ];
+}
+
+/** A page, and the instant that its verdicts are judged for, epoch ms; null before the first reconcile. */
+interface DatedPage extends CollectionPage {
+  readonly asOf: number | null;
 }
 
 /** The parameters of a request, those of them that its operation takes. */
@@ -143,12 +149,12 @@ function requireOnce(context: AppContext): void {
 function answeredPage<Form>(
   context: AppContext,
   { added_after }: Pick<Asked, 'added_after'>,
-  { objects, end }: CollectionPage,
+  { objects, end, asOf }: DatedPage,
   member: 'objects' | 'versions',
   bodyOf: (added: CollectionPage['objects'][number]) => Form,
 ): Response {
   const times = objects.map(({ addedAt }) => addedAt);
-  const otherwise = added_after ?? UNDATED_MS;
+  const otherwise = added_after ?? IDENTITY_MS;
   const body = {
     ...(end === null ? {} : { more: true, next: cursorOf(end) }),
     // TAXII leaves out empty lists.
@@ -157,6 +163,7 @@ function answeredPage<Form>(
   return answered(context, body, {
     'X-TAXII-Date-Added-First': timestampOf(times[0] ?? otherwise),
     'X-TAXII-Date-Added-Last': timestampOf(times.at(-1) ?? otherwise),
+    ...(asOf === null ? {} : { 'Weft-As-Of': new Date(asOf).toISOString() }),
   });
 }
 

@@ -58,6 +58,9 @@ export const exportTier: ComputedProcedure<typeof PARAMETERS.shape> = {
     feedCount: ['INTEGER', 'feeds that list it, trust and reference lists not counted'],
     firstSeen: ['STRING', 'first listing, ISO 8601 UTC; null where no feed has a date'],
     lastSeen: ['STRING', 'newest listing, ISO 8601 UTC; null where no feed has a date'],
+    seenFrom: ['STRING', 'when a feed last saw it at the earliest, ISO 8601 UTC'],
+    seenUntil: ['STRING', 'when a feed last saw it at the latest, ISO 8601 UTC'],
+    expires: ['STRING', 'when it stops blocking without a new sighting, ISO 8601 UTC; null where it does not'],
     nextCursor: ['STRING', 'the same on every row of a page: the cursor of the next page, null on the last'],
   }),
   inExpressions: true,
@@ -100,6 +103,9 @@ function rowOf({ position, type, stored, categoryIds }: TierEntry): Row {
     feedCount: stored.feedCount === null ? null : BigInt(stored.feedCount),
     firstSeen: isoTime(stored.firstSeen),
     lastSeen: isoTime(stored.lastSeen),
+    seenFrom: isoTime(stored.seenFrom),
+    seenUntil: isoTime(stored.seenUntil),
+    expires: isoTime(stored.expiresAt),
   };
 }
 

@@ -33,8 +33,14 @@ const stored = z.object({
   /** Epoch ms. */
   firstSeen: number,
   lastSeen: number,
-  /** When it was judged so: the reconcile that last changed it. */
-  verdictAsOf: number,
+  seenFrom: number,
+  seenUntil: number,
+  listedFrom: number,
+  /** When it stops blocking without a new sighting. */
+  expiresAt: number,
+  /** When this graph first gave it its label, and when it last learned something that changed the verdict. */
+  since: number,
+  changedAt: number,
   categories: z.array(z.string()),
 });
 
@@ -101,46 +107,62 @@ const NODE = new Cypher.NamedNode('n');
 function pageText(label: TierLabel, isReasoned = false): string {
   return cypherText(
     matchByIndex(NODE, label, 'verdictLabel', 'name'),
-    isReasoned ? IN_TIER_SINCE : IN_TIER,
+    isReasoned ? IN_REQUEST : IN_TIER,
     'WITH n ORDER BY n.verdictLabel, n.name LIMIT $most',
     ...categories(label),
-    ...(isReasoned ? reasoned(label) : [STORED]),
+    ...(isReasoned ? reasoned(label, REMOVALS) : [STORED]),
     'ORDER BY n.verdictLabel, n.name',
   );
 }
 
 const IN_TIER = 'WHERE n.verdictLabel = $tier AND n.name > $after AND (NOT $blocking OR n.verdictBlocking)';
 
-/** Those that are newer than `$since`; those without a date may be. */
-const IN_TIER_SINCE = `${IN_TIER} AND (n.threatLastSeen IS NULL OR n.threatLastSeen >= $since)`;
+/** Those of the tier, with `$minScore` those of its label from that score on; of those the ones that changed after `$since`, up to `$upTo`. */
+const IN_REQUEST = `WHERE n.verdictLabel = $tier AND n.name > $after
+  AND CASE WHEN $minScore IS NULL THEN NOT $blocking OR n.verdictBlocking ELSE n.verdictScore >= $minScore OR $blocking AND n.verdictBlocking END
+  AND ($since = 0 OR n.verdictChangedAt > $since AND n.verdictChangedAt <= $upTo)`;
 
 const STORED = `RETURN n.name AS name, n.verdictLabel AS label, n.verdictLevel AS band, n.verdictScore AS verdictScore,
   n.verdictBlocking AS verdictBlocking, n.verdictNotBlocking AS notBlocking, categories, n.threatSources AS feedCount,
-  n.threatFirstSeen AS firstSeen, n.threatLastSeen AS lastSeen, n.verdictAsOf AS verdictAsOf`;
+  n.threatFirstSeen AS firstSeen, n.threatLastSeen AS lastSeen, n.threatSeenFrom AS seenFrom, n.threatSeenUntil AS seenUntil,
+  n.threatListedFrom AS listedFrom, n.verdictExpiresAt AS expiresAt, n.verdictSince AS since, n.verdictChangedAt AS changedAt`;
 
 /** Names of the lists that it is on itself. */
 const MOST_FEEDS = 12;
-const FEEDS = `COLLECT { MATCH (n)-[:LISTED_IN]->(f:FEED_SOURCE) RETURN f.name ORDER BY f.name LIMIT ${MOST_FEEDS} }`;
+const FEEDS = `COLLECT { MATCH (n)-[r:LISTED_IN]->(f:FEED_SOURCE)
+  RETURN {name: f.name, url: f.url, licence: f.licence, reference: r.reference, tags: r.tags} ORDER BY f.name LIMIT ${MOST_FEEDS} }`;
+/** The actors that it is attributed to, and its family of malware. */
+const ACTORS = `COLLECT { MATCH (n)-[a:ATTRIBUTED_TO]->(t:ACTOR) RETURN {name: t.name, confidence: a.confidence} ORDER BY t.name LIMIT ${MOST_FEEDS} }`;
 /** An entry as the columns of overrides read it. */
 const AS_THING =
   'WITH *, {name: n.name, key: n.orderKey, start: n.orderKey, length: n.length} AS thing, {name: n.apex} AS domain';
-const REASONED = `${STORED}, ${FEEDS} AS feeds, coalesce(n.isApex, false) AS isApex, ${OVERRIDES_COLUMN}`;
+const REASONED = `${STORED}, ${FEEDS} AS feeds, ${ACTORS} AS actors, n.family AS family, coalesce(n.isApex, false) AS isApex, ${OVERRIDES_COLUMN}`;
 const REASONED_ADDRESS = `${REASONED}, ${NETWORK_OVERRIDE_COLUMN}`;
 const REASONED_HOST = `${REASONED}, ${DOMAIN_OVERRIDE_COLUMN}`;
 const REASONED_NETWORK = `${REASONED}, ${WIDER_OVERRIDE_COLUMN}`;
 
-/** The lists and the overrides by which an entry is in the tier. */
-function reasoned(label: TierLabel): readonly Part[] {
+/** How often an entry has left the tier `$alias`, or `$input.alias`, before. */
+const REMOVALS =
+  "COLLECT { MATCH (gone:TIER_REMOVAL {place: $alias + ' ' + labels(n)[0] + ' ' + n.name}) RETURN gone.number + 1 } AS numbers";
+const NAMED_REMOVALS =
+  "COLLECT { MATCH (gone:TIER_REMOVAL {place: $input.alias + ' ' + labels(n)[0] + ' ' + n.name}) RETURN gone.number + 1 } AS numbers";
+
+/** The lists and the overrides by which an entry is in the tier, and how often it has left that before. */
+function reasoned(label: TierLabel, removals: string): readonly Part[] {
+  return [AS_THING, reasonedText(label), ',', removals];
+}
+
+function reasonedText(label: TierLabel): string {
   switch (label) {
     case 'IPV4':
     case 'IPV6':
-      return [AS_THING, REASONED_ADDRESS];
+      return REASONED_ADDRESS;
     case 'HOSTNAME':
-      return [AS_THING, REASONED_HOST];
+      return REASONED_HOST;
     case 'PREFIX':
-      return [AS_THING, REASONED_NETWORK];
+      return REASONED_NETWORK;
     default:
-      return [AS_THING, REASONED];
+      return REASONED;
   }
 }
 
@@ -171,7 +193,7 @@ export const PAGES: Readonly<Record<TierLabel, string>> = {
   URL: pageText('URL'),
 };
 
-/** The same with the names of the feeds behind each entry, and whether it is a registrable domain; reads `$since` too, epoch ms. */
+/** The same with the names of the feeds behind each entry, and whether it is a registrable domain; reads `$alias` (the name of the tier), `$minScore`, `$since` and `$upTo` too. */
 export const REASONED_PAGES: Readonly<Record<TierLabel, string>> = {
   CRYPTO_ADDRESS: pageText('CRYPTO_ADDRESS', true),
   HOSTNAME: pageText('HOSTNAME', true),
@@ -183,7 +205,7 @@ export const REASONED_PAGES: Readonly<Record<TierLabel, string>> = {
   URL: pageText('URL', true),
 };
 
-/** Entries by their names with the same; reads `$input.names`, `$input.tier` and `$input.blocking`. */
+/** Entries by their names with the same; reads `$input.names`, `$input.tier`, `$input.alias` and `$input.blocking`. */
 export const NAMED_ENTRIES: Readonly<Record<TierLabel, string>> = {
   CRYPTO_ADDRESS: namedText('CRYPTO_ADDRESS'),
   HOSTNAME: namedText('HOSTNAME'),
@@ -202,27 +224,64 @@ function namedText(label: TierLabel): string {
     new Cypher.Match(new Cypher.Pattern(NODE, { labels: [label], properties })),
     'WHERE n.verdictLabel = $input.tier AND (NOT $input.blocking OR n.verdictBlocking)',
     ...categories(label),
-    ...reasoned(label),
+    ...reasoned(label, NAMED_REMOVALS),
   );
 }
 
-const storedWithReasons = stored.extend({ feeds: z.array(z.string()), isApex: z.boolean() });
+const feed = z.object({
+  name: z.string(),
+  url: z.string().nullable(),
+  licence: z.string().nullable(),
+  reference: z.string().nullable(),
+  tags: z
+    .array(z.string())
+    .nullable()
+    .transform((tags) => tags ?? []),
+});
+
+/** A list that names an entry: where it is published, and what its rows say of the entry. */
+export type EntryFeed = z.infer<typeof feed>;
+
+const actor = z.object({ name: z.string(), confidence: number });
+
+const storedWithReasons = stored.extend({
+  feeds: z.array(feed),
+  actors: z.array(actor),
+  family: z.string().nullable(),
+  isApex: z.boolean(),
+  numbers: z.array(z.number()).transform((numbers) => Math.max(0, ...numbers)),
+});
 
 /** An entry with what speaks for its verdict. */
 export interface ReasonedEntry extends TierEntry {
-  /** Names of the lists that name it; an address that inherits a listing of its network may have none. */
-  readonly feeds: readonly string[];
+  /** The tier that was asked for, by its name. */
+  readonly tier: string;
+  /** How often it has left that tier before. */
+  readonly number: number;
+  /** The lists that name it; an address that inherits a listing of its network may have none. */
+  readonly feeds: readonly EntryFeed[];
   readonly isApex: boolean;
+  /** The actors that it is attributed to. */
+  readonly actors: readonly z.infer<typeof actor>[];
+  /** The family of malware that a file or a fingerprint belongs to. */
+  readonly family: string | null;
   /** The decision of an analyst in words: `block by soc-anna until 2026-12-31: password spraying`; null without one. */
   readonly override: string | null;
 }
 
 /** Which entries of a tier are wanted. */
 export interface TierQuestion {
+  /** The label. */
   readonly tier: string;
   readonly blocking: boolean;
-  /** Epoch ms. */
+  /** The name of the tier. */
+  readonly alias: string;
+  /** Entries of the label from this score on, at the caller's risk; null for the tier itself. */
+  readonly minScore: number | null;
+  /** Only what changed after this instant, epoch ms; 0 for all. */
   readonly since: number;
+  /** The changes that are whole, epoch ms. */
+  readonly upTo: number;
   /** Types that are wanted; all where none is named. */
   readonly types: readonly TierType[];
 }
@@ -230,15 +289,16 @@ export interface TierQuestion {
 /** All entries of a tier in their order, page by page: as many are in memory as a page has. */
 export async function* entriesOfTier(
   reader: Reader,
-  { tier, blocking, since, types }: TierQuestion,
+  { tier, blocking, alias, minScore, since, upTo, types }: TierQuestion,
   page = 1000,
 ): AsyncGenerator<readonly ReasonedEntry[]> {
   for (const { label, type } of LABELS) {
     if (types.length > 0 && !types.includes(type)) continue;
     for (let after = ''; ; ) {
-      const parameters = { tier, blocking, after, most: BigInt(page), since: BigInt(since) };
+      const asked = { tier, blocking, alias, minScore, since: BigInt(since), upTo: BigInt(upTo) };
+      const parameters = { ...asked, after, most: BigInt(page) };
       const rows = await reader.read({ text: REASONED_PAGES[label], parameters });
-      const entries = rows.map((row) => reasonedEntry(label, type, row));
+      const entries = rows.map((row) => reasonedEntry(alias, label, type, row));
       if (entries.length > 0) yield entries;
       const last = entries.at(-1);
       if (last === undefined || entries.length < page) break;
@@ -250,19 +310,19 @@ export async function* entriesOfTier(
 /** The named indicators of a label that are in the tier now, in no order. */
 export async function entriesNamed(
   reader: Reader,
-  { tier, blocking }: Pick<TierQuestion, 'tier' | 'blocking'>,
+  { tier, blocking, alias }: Pick<TierQuestion, 'tier' | 'blocking' | 'alias'>,
   { label, type }: { readonly label: TierLabel; readonly type: TierType },
   names: readonly string[],
 ): Promise<readonly ReasonedEntry[]> {
   return inChunks(names, async (chunk) => {
-    const input = { tier, blocking, names: chunk };
+    const input = { tier, blocking, alias, names: chunk };
     const rows = await reader.read({ text: NAMED_ENTRIES[label], parameters: { input } });
-    return rows.map((row) => reasonedEntry(label, type, row));
+    return rows.map((row) => reasonedEntry(alias, label, type, row));
   });
 }
 
-function reasonedEntry(label: TierLabel, type: TierType, row: Row): ReasonedEntry {
-  const { feeds, isApex, ...entry } = storedWithReasons.parse(row);
+function reasonedEntry(tier: string, label: TierLabel, type: TierType, row: Row): ReasonedEntry {
+  const { feeds, isApex, numbers, actors, family, ...entry } = storedWithReasons.parse(row);
   const decision = decisionOf({ overrides: overridesIn(row, label) });
   const position = { label, name: entry.name };
   return {
@@ -270,8 +330,44 @@ function reasonedEntry(label: TierLabel, type: TierType, row: Row): ReasonedEntr
     type,
     stored: entry,
     categoryIds: idsOf(entry.categories),
+    tier,
+    number: numbers,
     feeds,
     isApex,
+    actors,
+    family,
     override: decision === undefined ? null : statementWords(decision),
   };
+}
+
+const COUNTS: Readonly<Record<TierLabel, string>> = {
+  CRYPTO_ADDRESS: countText('CRYPTO_ADDRESS'),
+  HOSTNAME: countText('HOSTNAME'),
+  FILE_HASH: countText('FILE_HASH'),
+  IPV4: countText('IPV4'),
+  IPV6: countText('IPV6'),
+  PREFIX: countText('PREFIX'),
+  TLS_FINGERPRINT: countText('TLS_FINGERPRINT'),
+  URL: countText('URL'),
+};
+
+function countText(label: TierLabel): string {
+  return cypherText(
+    matchByIndex(NODE, label, 'verdictLabel', 'name'),
+    'WHERE n.verdictLabel = $tier AND n.name > "" RETURN count(n) AS entries',
+  );
+}
+
+/** Counts the entries with the label of a tier, of the types that are wanted, whatever their score. */
+export async function countOfLabel(
+  reader: Reader,
+  { tier, types }: Pick<TierQuestion, 'tier' | 'types'>,
+): Promise<number> {
+  let entries = 0;
+  for (const { label, type } of LABELS) {
+    if (types.length > 0 && !types.includes(type)) continue;
+    const [row] = await reader.read({ text: COUNTS[label], parameters: { tier } });
+    entries += Number(row?.entries ?? 0);
+  }
+  return entries;
 }

@@ -26,6 +26,17 @@ async function exported(path: string, init?: RequestInit) {
   return { status: response.status, headers: response.headers, text: await response.text() };
 }
 
+/** Sets up to when changes are whole, epoch ms; null as before the first reconcile. */
+async function changedUpTo(time: number | null) {
+  const name = 'verdicts_changed_at';
+  await database.write(
+    time === null
+      ? { text: 'MATCH (s:SETTING {name: $name}) DELETE s', parameters: { name } }
+      : { text: 'MERGE (s:SETTING {name: $name}) SET s.value = $value', parameters: { name, value: String(time) } },
+  );
+}
+
+const SEEN = '2026-08-01T06:00:00Z';
 const REASON = 'malicious, HIGH 71.3; c2; on C2 list; last seen 2026-08-01';
 
 describe('an export', () => {
@@ -64,28 +75,88 @@ describe('an export', () => {
     await database.write({ text: 'MATCH (s:SETTING {name: $name}) DELETE s', parameters: { name } });
   });
 
-  it('An export is filtered by type, and by since to what was listed since then', async () => {
+  it('An export is filtered by type, and by since to what this graph learned after then', async () => {
     const names = async (path: string) =>
       (await exported(path)).text.split('\n').flatMap((line) => (/^[^#]/.test(line) ? [line.split(' ')[0]] : []));
     expect(await names('list/malicious?type=domain')).toEqual(['bad.example', 'old.bad2.example']);
+    expect(await names('list/ambiguous')).toEqual(['both.example']);
+    await changedUpTo(Date.UTC(2026, 7, 2));
     expect(await names('list/malicious?type=domain,IP&since=2026-07-31')).toEqual([
       'bad.example',
+      'old.bad2.example',
       '192.0.2.1',
       '2001:db8::1',
     ]);
-    expect(await names('list/malicious?since=2026-08-01T06:00:01Z')).toEqual([]);
-    // Entries that no feed dates may be of any time.
-    expect(await names('list/benign-allowlisted?since=2026-08-01')).toEqual(['popular.example']);
-    expect(await names('list/ambiguous')).toEqual(['both.example']);
+    expect(await names('list/malicious?since=2026-08-01T06:00:00Z')).toEqual([]);
+    expect((await exported('list/malicious')).headers.get('weft-changed-up-to')).toBe('2026-08-02T00:00:00.000Z');
+    // What a reconcile has written that is not over.
+    await changedUpTo(Date.UTC(2026, 7, 1, 5));
+    expect(await names('list/malicious?since=2026-07-31')).toEqual([]);
+    await changedUpTo(null);
+  });
+
+  it('An export of changes says what left the tier: a row, a comment in lines, a revoked indicator in STIX', async () => {
+    const left = Date.UTC(2026, 7, 3);
+    await changedUpTo(left);
+    await database.write({
+      text: `UNWIND [['gone.example', false], ['bad.example', true]] AS gone
+        CREATE (:TIER_REMOVAL {place: 'blocking HOSTNAME ' + gone[0], tier: 'blocking', label: 'HOSTNAME', name: gone[0], number: 0,
+          listedFrom: $first, since: $first, leftAt: $left, isBack: gone[1]})`,
+      parameters: { left: BigInt(left), first: BigInt(Date.UTC(2026, 4, 2)) },
+    });
+    const since = 'since=2026-08-02';
+    expect((await exported(`list/blocking?${since}`)).text.split('\n').slice(1)).toEqual([
+      '# removed: gone.example, no longer blocking',
+      '',
+    ]);
+    expect((await exported(`csv/blocking?${since}`)).text.split('\r\n').slice(1)).toEqual([
+      'gone.example,domain,malicious,,,false,,,,,,,,2026-08-03T00:00:00Z,no longer blocking',
+      '',
+    ]);
+    expect(JSON.parse((await exported(`ndjson/blocking?${since}`)).text)).toMatchObject({
+      indicator: 'gone.example',
+      removedAt: '2026-08-03T00:00:00Z',
+    });
+    expect((await exported(`ndjson/blocking?${since}&type=ip`)).text).toBe('');
+    const { objects } = JSON.parse((await exported(`stix/blocking?${since}`)).text);
+    expect(objects.slice(1).map((one: Record<string, unknown>) => [one.name, one.revoked, one.valid_from])).toEqual([
+      ['bad.example', true, '2026-05-02T00:00:00.000Z'],
+      ['gone.example', true, '2026-05-02T00:00:00.000Z'],
+    ]);
+    const current = JSON.parse((await exported('stix/blocking')).text).objects;
+    const ids = current.map(({ id }: Record<string, unknown>) => id);
+    // A revoked indicator that came back has another id.
+    for (const { id } of objects.slice(1)) expect(ids).not.toContain(id);
+    await database.write({ text: 'MATCH (gone:TIER_REMOVAL) DELETE gone' });
+    await changedUpTo(null);
+  });
+
+  it('An export with a band or a score has malicious entries that do not block, and an empty one says how many there are', async () => {
+    const names = async (path: string) =>
+      (await exported(path)).text.split('\n').flatMap((line) => (/^[^#]/.test(line) ? [line.split(' ')[0]] : []));
+    expect(await names('list/blocking?type=domain')).toEqual(['bad.example']);
+    for (const threshold of ['band=MEDIUM', 'band=high', 'min_score=71.3'])
+      expect(await names(`list/blocking?type=domain&${threshold}`)).toEqual(['bad.example', 'old.bad2.example']);
+    expect(await names('list/blocking?type=domain&band=CRITICAL')).toEqual(['bad.example']);
+    expect(await names('list/malicious?type=domain&min_score=80')).toEqual([]);
+    const empty = await exported('list/malicious?min_score=80');
+    expect(empty.headers.get('weft-below-threshold')).toBe('9');
+    expect(empty.text.split('\n')[1]).toBe(
+      '# Nothing is in it. 9 entries with this label are below it: band=LOW or min_score=20 has more of them, at your own risk.',
+    );
+    expect((await exported('rpz/malicious?min_score=100&type=hash')).headers.get('weft-below-threshold')).toBeNull();
+    expect((await exported('csv/malicious')).headers.get('weft-below-threshold')).toBeNull();
+    expect((await exported('rpz/blocking?band=MEDIUM')).text).toContain('old.bad2.example IN CNAME .');
   });
 
   it('An export as CSV or as lines of JSON has every member in each row', async () => {
     const { headers, text } = await exported('csv/blocking?type=ip');
     expect(headers.get('content-type')).toBe('text/csv; charset=utf-8; header=present');
     expect(text.split('\r\n')).toEqual([
-      'indicator,type,label,band,verdictScore,verdictBlocking,notBlocking,sub_labels,feeds,firstSeen,lastSeen,reason',
+      'indicator,type,label,band,verdictScore,verdictBlocking,notBlocking,sub_labels,feeds,firstSeen,lastSeen,seenFrom,seenUntil,expires,removedAt,reason',
       ...['192.0.2.1', '2001:db8::1'].map(
-        (ip) => `${ip},ip,malicious,HIGH,71.3,true,,c2,C2 list,2026-05-02T00:00:00Z,2026-08-01T06:00:00Z,"${REASON}"`,
+        (ip) =>
+          `${ip},ip,malicious,HIGH,71.3,true,,c2,C2 list,2026-05-02T00:00:00Z,${`${SEEN},`.repeat(3)}2026-08-15T06:00:00Z,,"${REASON}"`,
       ),
       '',
     ]);
@@ -108,6 +179,10 @@ describe('an export', () => {
         feeds: ['C2 list', 'Top'],
         firstSeen: null,
         lastSeen: null,
+        seenFrom: null,
+        seenUntil: null,
+        expires: null,
+        removedAt: null,
         reason: 'ambiguous, MEDIUM 48; c2; on C2 list, Top',
       },
     ]);
@@ -164,7 +239,7 @@ ${['bad.example', '*.bad.example', '32.1.2.0.192.rpz-ip', '128.1.zz.db8.2001.rpz
       spec_version: '2.1',
       id: expect.stringMatching(/^indicator--[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/),
       created_by_ref: bundle.objects[0].id,
-      created: '2026-05-02T00:00:00.000Z',
+      created: '2026-08-01T06:00:00.000Z',
       modified: '2026-08-01T06:00:00.000Z',
       name: 'bad.example',
       description: REASON,
@@ -172,12 +247,39 @@ ${['bad.example', '*.bad.example', '32.1.2.0.192.rpz-ip', '128.1.zz.db8.2001.rpz
       pattern: "[domain-name:value = 'bad.example']",
       pattern_type: 'stix',
       valid_from: '2026-05-02T00:00:00.000Z',
+      valid_until: '2026-08-15T06:00:00.000Z',
       confidence: 71,
       labels: ['c2', 'blocking'],
+      external_references: [{ source_name: 'C2 list', url: 'https://c2.example/' }],
+      object_marking_refs: ['marking-definition--613f2e26-407d-48c7-9eca-b8e91df99dc9'],
     });
     expect((await exported('stix/blocking')).text).toBe(text);
     const [, again] = JSON.parse((await exported('stix/malicious')).text).objects;
-    expect(again.id).toBe(bundle.objects[1].id);
+    // Another statement: it may be revoked while the one of malicious holds.
+    expect(again.id).not.toBe(bundle.objects[1].id);
+  });
+
+  it('An export in STIX has what indicators indicate: an actor once for all of them, and the family of a file', async () => {
+    await database.write({
+      text: `CREATE (apt:ACTOR {name: 'APT28'}) WITH apt UNWIND ['bad.example', 'old.bad2.example'] AS name
+        MATCH (n:HOSTNAME {name: name}) CREATE (n)-[:ATTRIBUTED_TO {confidence: 0.8}]->(apt)
+        WITH count(*) AS all MATCH (f:FILE_HASH) SET f.family = 'Emotet'`,
+    });
+    const objects: Record<string, unknown>[] = JSON.parse((await exported('stix/malicious')).text).objects;
+    const named = new Map(objects.map((object) => [object.id, object.name]));
+    const relations = objects
+      .filter(({ type }) => type === 'relationship')
+      .map((one) => [named.get(one.source_ref), one.relationship_type, named.get(one.target_ref), one.confidence]);
+    expect(relations).toEqual([
+      ['bad.example', 'indicates', 'APT28', 80],
+      ['old.bad2.example', 'indicates', 'APT28', 80],
+      [HASH, 'indicates', 'Emotet', undefined],
+    ]);
+    expect(objects.filter(({ type }) => type === 'intrusion-set')).toHaveLength(1);
+    expect(objects.find(({ type }) => type === 'malware')).toMatchObject({ name: 'Emotet', is_family: true });
+    await database.write({
+      text: 'MATCH (apt:ACTOR) DETACH DELETE apt WITH count(*) AS all MATCH (f:FILE_HASH) REMOVE f.family',
+    });
   });
 
   it('An export for MISP is a feed: a manifest of its events, one per type, each attribute with its reason', async () => {
@@ -240,13 +342,18 @@ ${['bad.example', '*.bad.example', '32.1.2.0.192.rpz-ip', '128.1.zz.db8.2001.rpz
     ['list/blocking?since=yesterday', 'since'],
     ['list/blocking?since=2026-02-31', 'since'],
     ['list/blocking?type=phone', 'type'],
+    ['list/blocking?band=grave', 'band'],
+    ['list/blocking?min_score=101', 'min_score'],
+    ['list/blocking?since=2026-08-01&band=LOW', 'since'],
   ])('An export of %s is refused for %s', async (path, field) => {
     expect(await app.json(`/v1/export/${path}`)).toMatchObject({ status: 400, details: { field } });
   });
 });
 
 describe('the entries of a tier', () => {
-  const question = { tier: 'malicious', blocking: false, since: 0, types: [] };
+  const question = {
+    ...{ tier: 'malicious', blocking: false, alias: 'malicious', minScore: null, since: 0, upTo: 0, types: [] },
+  };
 
   it('The entries of a tier are the same by pages of any size, and no more of them are read than needed', async () => {
     const all = async (page: number) => {
@@ -266,7 +373,8 @@ describe('the entries of a tier', () => {
   });
 
   it('The entries of a tier are read by the index of their verdicts', async () => {
-    const parameters = { tier: 'malicious', blocking: true, after: '', most: 10n, since: 0n };
+    const asked = { tier: 'malicious', blocking: true, alias: 'blocking', minScore: null, since: 0n, upTo: 0n };
+    const parameters = { ...asked, after: '', most: 10n };
     for (const text of Object.values(REASONED_PAGES)) {
       const operators = await plan(database, { text, parameters });
       expect([text, operators.filter((name) => /Scan|^Sort$/.test(name))]).toEqual([text, []]);

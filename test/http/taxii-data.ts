@@ -9,7 +9,7 @@ export const [FIRST, SECOND, THIRD] = [
   Date.UTC(2026, 7, 20, 3),
 ] as const;
 
-/** Label, name, whether it blocks, when it was judged so. In the order of the collection: by time, then by label and name. */
+/** Label, name, whether it blocks, when it last changed. In the order of the collection: by time, then by label and name. */
 export const MALICIOUS = [
   ['HOSTNAME', 'a.example', true, FIRST],
   ['HOSTNAME', 'b.example', false, FIRST],
@@ -32,14 +32,16 @@ export async function writeJudged(database: Database): Promise<void> {
     { text: 'MATCH (n) WHERE NOT n:MIGRATION DETACH DELETE n' },
     {
       text: `CREATE (c2:FEED_SOURCE {name: 'C2 list', id: 'c2-list', category: 'C2 Servers'}), (top:FEED_SOURCE {name: 'Top', id: 'top', category: 'Popularity/Trust'}),
-        (:SETTING {name: 'verdict_as_of', value: toString($reconciled)}),
-        (both:HOSTNAME {name: 'both.example', verdictLabel: 'ambiguous', verdictLevel: 'MEDIUM', verdictScore: 48.0, verdictBlocking: false, threatSources: 1, verdictAsOf: $reconciled}),
+        (:SETTING {name: 'verdicts_changed_at', value: toString($reconciled)}),
+        (both:HOSTNAME {name: 'both.example', verdictLabel: 'ambiguous', verdictLevel: 'MEDIUM', verdictScore: 48.0, verdictBlocking: false, threatSources: 1, verdictSince: $reconciled, verdictChangedAt: $reconciled}),
         (both)-[:LISTED_IN]->(c2), (both)-[:LISTED_IN]->(top)
         WITH c2 UNWIND $entries AS entry
         CREATE (n:$(entry[0]) {name: entry[1], orderKey: '09', verdictLabel: 'malicious', verdictLevel: 'HIGH', verdictScore: 71.3, verdictBlocking: entry[2],
-          threatSources: 1, threatFirstSeen: $seen, threatLastSeen: $seen, verdictAsOf: toInteger(entry[3])})-[:LISTED_IN]->(c2)`,
+          threatSources: 1, threatFirstSeen: $seen, threatLastSeen: $seen, threatSeenFrom: $seen, threatSeenUntil: $seen, threatListedFrom: $seen,
+          verdictSince: $first, verdictChangedAt: toInteger(entry[3])})-[:LISTED_IN]->(c2)`,
       parameters: {
         entries: [...MALICIOUS, ...WITHOUT_PATTERN],
+        first: BigInt(FIRST),
         reconciled: BigInt(THIRD),
         seen: BigInt(SEEN),
       },

@@ -41,7 +41,7 @@ async function page(target: string, headers: Record<string, string> = { accept: 
 }
 
 const stamp = (time: number) => new Date(time).toISOString().replace('Z', '000Z');
-const UNDATED = '2020-01-01T00:00:00.000000Z';
+const IDENTITY = '2020-01-01T00:00:00.000000Z';
 
 describe('a TAXII server', () => {
   it('A TAXII server is found at /taxii2/, with one API root and a collection for each tier', async () => {
@@ -146,13 +146,13 @@ describe('a collection', () => {
   it('A collection has its objects in the order of their verdict times, after the identity of the author', async () => {
     const { names, objects, more, times } = await page('malicious/objects/');
     expect(names).toEqual(['Weft', ...NAMES]);
-    expect([more, times]).toEqual([false, [UNDATED, stamp(THIRD)]]);
+    expect([more, times]).toEqual([false, [IDENTITY, stamp(THIRD)]]);
     expect(objects[1]).toEqual({
       type: 'indicator',
       spec_version: '2.1',
       id: expect.stringMatching(/^indicator--/),
       created_by_ref: objects[0]?.id,
-      created: '2026-08-01T06:00:00.000Z',
+      created: '2026-08-20T01:00:00.000Z',
       modified: '2026-08-20T01:00:00.000Z',
       name: 'a.example',
       description: 'malicious, HIGH 71.3; c2; on C2 list; last seen 2026-08-01',
@@ -162,6 +162,7 @@ describe('a collection', () => {
       valid_from: '2026-08-01T06:00:00.000Z',
       confidence: 71,
       labels: ['c2', 'blocking'],
+      external_references: [{ source_name: 'C2 list' }],
     });
     expect((await page('blocking/objects/')).names).toEqual(['Weft', ...NAMES.filter((name) => name !== 'b.example')]);
     expect((await page('ambiguous/objects/')).names).toEqual(['Weft', 'both.example']);
@@ -183,7 +184,7 @@ describe('a collection', () => {
   it('A collection has a manifest of the same objects', async () => {
     const { objects } = await page('malicious/objects/');
     const manifest = await app.json('/taxii2/weft/collections/malicious/manifest/');
-    const added = [UNDATED, ...MALICIOUS.map(([, , , time]) => stamp(time))];
+    const added = [IDENTITY, ...MALICIOUS.map(([, , , time]) => stamp(time))];
     expect(manifest).toEqual({
       objects: objects.map(({ id, modified }, at) => ({
         id,
@@ -213,8 +214,8 @@ describe('a collection', () => {
     expect(first.names).toEqual(['Weft', 'a.example', 'b.example', HASH]);
     const later = THIRD + 3_600_000;
     await database.write({
-      text: `MATCH (s:SETTING {name: 'verdict_as_of'}) SET s.value = toString($later)
-        WITH s UNWIND ['a.example', 'c.example'] AS name MATCH (n:HOSTNAME {name: name}) SET n.verdictAsOf = $later, n.verdictScore = 61.0`,
+      text: `MATCH (s:SETTING {name: 'verdicts_changed_at'}) SET s.value = toString($later)
+        WITH s UNWIND ['a.example', 'c.example'] AS name MATCH (n:HOSTNAME {name: name}) SET n.verdictChangedAt = $later, n.verdictScore = 61.0`,
       parameters: { later: BigInt(later) },
     });
     const second = await page(`malicious/objects/?limit=4&next=${first.next}`);
@@ -241,22 +242,63 @@ describe('a collection', () => {
     expect(await app.json(`/taxii2/weft/collections/malicious/objects/?added_after=${stamp(THIRD)}`)).toEqual({});
   });
 
-  it('A collection holds a reconcile back until it is over, so that no client polls on from its middle', async () => {
-    await database.write({
-      text: "CREATE (:LOAD_LOCK {name: 'derivation', holder: 'x', expiresAt: timestamp() + 60000})",
-    });
+  it('A collection holds the changes of a reconcile back until it is over, so that no client polls on from its middle', async () => {
+    await database.write({ text: "MATCH (s:SETTING {name: 'verdicts_changed_at'}) DELETE s" });
+    expect((await page('malicious/objects/')).names).toEqual(['Weft']);
+    const upTo = async (time: number) => {
+      const text = "MERGE (s:SETTING {name: 'verdicts_changed_at'}) SET s.value = toString($time)";
+      await database.write({ text, parameters: { time: BigInt(time) } });
+    };
+    await upTo(THIRD - 1);
     expect((await page('malicious/objects/')).times[1]).toBe(stamp(SECOND));
-    await database.write({ text: "MATCH (l:LOAD_LOCK {name: 'derivation'}) SET l.expiresAt = timestamp() - 1" });
+    await upTo(THIRD);
     expect((await page('malicious/objects/')).times[1]).toBe(stamp(THIRD));
-    // An object of a reconcile that has not recorded its instant yet.
-    const text = "MATCH (n:IPV4 {name: '192.0.2.1'}) SET n.verdictAsOf = n.verdictAsOf + 1";
-    await database.write({ text });
-    expect((await page('malicious/objects/')).names).not.toContain('192.0.2.1');
+  });
+
+  it('What left a collection comes once more as revoked to clients that had it, and returns under another id', async () => {
+    const [, first] = (await page('malicious/objects/?limit=2')).objects;
+    const later = THIRD + 3_600_000;
+    await database.write({
+      text: `MATCH (s:SETTING {name: 'verdicts_changed_at'}) SET s.value = toString($later)
+        WITH s MATCH (n:HOSTNAME {name: 'a.example'})
+        CREATE (:TIER_REMOVAL {place: 'malicious HOSTNAME a.example', tier: 'malicious', label: 'HOSTNAME', name: n.name, number: 0,
+          listedFrom: n.threatListedFrom, since: n.verdictSince, leftAt: $later})
+        SET n.verdictLabel = 'unknown'`,
+      parameters: { later: BigInt(later) },
+    });
+    expect((await page('malicious/objects/')).names).toEqual(['Weft', ...NAMES.slice(1)]);
+    const { objects, names, times } = await page(`malicious/objects/?added_after=${stamp(THIRD)}`);
+    expect([names, times]).toEqual([['a.example'], [stamp(later), stamp(later)]]);
+    expect(objects).toEqual([
+      {
+        ...{ type: 'indicator', spec_version: '2.1', id: first?.id, created_by_ref: first?.created_by_ref },
+        ...{ created: first?.created, modified: '2026-08-20T04:00:00.000Z', revoked: true, name: 'a.example' },
+        ...{ pattern: first?.pattern, pattern_type: 'stix', valid_from: first?.valid_from },
+      },
+    ]);
+    expect((await page(`malicious/objects/?added_after=${stamp(later)}`)).names).toEqual([]);
+    const again = later + 3_600_000;
+    await database.write({
+      text: `MATCH (s:SETTING {name: 'verdicts_changed_at'}) SET s.value = toString($again)
+        WITH s MATCH (n:HOSTNAME {name: 'a.example'}) MATCH (gone:TIER_REMOVAL {place: 'malicious HOSTNAME a.example'})
+        SET gone.isBack = true, n.verdictLabel = 'malicious', n.verdictSince = $again, n.verdictChangedAt = $again`,
+      parameters: { again: BigInt(again) },
+    });
+    const both = await page(`malicious/objects/?added_after=${stamp(THIRD)}`);
+    expect(both.objects.map(({ name, revoked: isRevoked }) => [name, isRevoked])).toEqual([
+      ['a.example', true],
+      ['a.example', undefined],
+    ]);
+    expect(both.objects[1]?.id).not.toBe(first?.id);
+    expect((await page(`malicious/objects/${both.objects[1]?.id}/`)).objects).toEqual([both.objects[1]]);
+    const one = await page(`malicious/objects/?added_after=${stamp(THIRD)}&limit=1`);
+    const two = await page(`malicious/objects/?added_after=${stamp(THIRD)}&limit=1&next=${one.next}`);
+    expect([...one.objects, ...two.objects]).toEqual(both.objects);
   });
 
   it('Pages complete an instant that one of them has begun, even if a derivation starts in between', async () => {
     await database.write({
-      text: "MATCH (s:SETTING {name: 'verdict_as_of'}) SET s.value = toString($second)",
+      text: "MATCH (s:SETTING {name: 'verdicts_changed_at'}) SET s.value = toString($second)",
       parameters: { second: BigInt(SECOND) },
     });
     const first = await page('malicious/objects/?limit=7');
@@ -265,23 +307,6 @@ describe('a collection', () => {
     await database.write({ text: held });
     const second = await page(`malicious/objects/?limit=7&next=${first.next}`);
     expect([second.names, second.more, second.times[1]]).toEqual([['203.0.113.0/24'], false, stamp(SECOND)]);
-  });
-
-  it('A collection with a fixed as-of time returns all its objects again after each load', async () => {
-    await database.write({
-      text: `CREATE (:SETTING {name: 'as_of', value: '2026-08-20'})
-        CREATE (:LOAD_RUN {id: 'one', status: 'completed', isDerived: true, finishedAt: 1787500000000})`,
-    });
-    const first = await page('malicious/objects/?limit=5');
-    expect(first.times).toEqual([UNDATED, stamp(1_787_500_000_000)]);
-    const load = "CREATE (:LOAD_RUN {id: 'two', status: 'completed', isDerived: true, finishedAt: 1787600000000})";
-    await database.write({ text: load });
-    // The pages of a poll report the time at which the poll began, so that the next poll does not start after the load.
-    const second = await page(`malicious/objects/?next=${first.next}`);
-    expect(second.times).toEqual([stamp(1_787_500_000_000), stamp(1_787_500_000_000)]);
-    expect([...first.names, ...second.names]).toEqual(['Weft', ...NAMES]);
-    expect((await page(`malicious/objects/?added_after=${second.times[1]}`)).names).toEqual(NAMES);
-    expect((await page(`malicious/objects/?added_after=${stamp(1_787_600_000_000)}`)).names).toEqual([]);
   });
 
   it('A collection is filtered by id, type, version and STIX version, all of them together', async () => {

@@ -13,9 +13,9 @@ const ADDED_LABELS = LABELS.filter(({ type }) => STIX_TYPES.includes(type));
 /** Names of one label that are looked through at once for an id. */
 const NAMES_AT_ONCE = 5000;
 
-/** An entry of a collection by its place: when it was judged so, epoch ms, then its label, then its name. */
+/** An entry of a collection by its place: when it last changed, epoch ms, then its label, then its name. */
 export interface AddedKey {
-  readonly asOf: number;
+  readonly at: number;
   readonly label: TierLabel;
   readonly type: TierType;
   readonly name: string;
@@ -23,16 +23,14 @@ export interface AddedKey {
 
 /** Where reading continues: after an entry, or after all entries of an instant. */
 export interface Behind {
-  readonly asOf: number;
+  readonly at: number;
   readonly last: Pick<AddedKey, 'label' | 'name'> | null;
 }
 
 /** By when they were added, then by label and name. */
 export function compareKeys(one: AddedKey, other: AddedKey): number {
   return (
-    one.asOf - other.asOf ||
-    placeOf(one) - placeOf(other) ||
-    (one.name < other.name ? -1 : Number(one.name > other.name))
+    one.at - other.at || placeOf(one) - placeOf(other) || (one.name < other.name ? -1 : Number(one.name > other.name))
   );
 }
 
@@ -41,27 +39,27 @@ function placeOf({ label }: Pick<AddedKey, 'label'>): number {
 }
 
 /** Whether an entry is one of those that reading goes on with. */
-export function isAfter(key: AddedKey, { asOf, last }: Behind): boolean {
-  return last === null ? key.asOf > asOf : compareKeys(key, { ...key, ...last, asOf }) > 0;
+export function isAfter(key: AddedKey, { at, last }: Behind): boolean {
+  return last === null ? key.at > at : compareKeys(key, { ...key, ...last, at }) > 0;
 }
 
 const NODE = new Cypher.NamedNode('n');
 
 const KEYS = `AND (NOT $blocking OR n.verdictBlocking)
-RETURN n.verdictAsOf AS asOf, n.name AS name ORDER BY n.verdictLabel, n.verdictAsOf, n.name LIMIT $most`;
+RETURN n.verdictChangedAt AS at, n.name AS name ORDER BY n.verdictLabel, n.verdictChangedAt, n.name LIMIT $most`;
 
-/** Those of `$asOf` after the name `$after`. */
-const SAME_INSTANT = `WHERE n.verdictLabel = $tier AND n.verdictAsOf = $asOf AND n.name > $after ${KEYS}`;
+/** Those of `$at` after the name `$after`. */
+const SAME_INSTANT = `WHERE n.verdictLabel = $tier AND n.verdictChangedAt = $at AND n.name > $after ${KEYS}`;
 
-/** Those that were judged after `$asOf`, up to `$upTo`. */
-const LATER = `WHERE n.verdictLabel = $tier AND n.verdictAsOf > $asOf AND n.verdictAsOf <= $upTo AND n.name IS NOT NULL ${KEYS}`;
+/** Those that changed after `$at`, up to `$upTo`. */
+const LATER = `WHERE n.verdictLabel = $tier AND n.verdictChangedAt > $at AND n.verdictChangedAt <= $upTo AND n.name IS NOT NULL ${KEYS}`;
 
 const NAMES = `WHERE n.verdictLabel = $tier AND n.name > $after AND (NOT $blocking OR n.verdictBlocking)
 WITH n ORDER BY n.verdictLabel, n.name LIMIT $most
 RETURN collect(n.name) AS names`;
 
 function keysText(label: TierLabel, which: string): string {
-  return cypherText(matchByIndex(NODE, label, 'verdictLabel', 'verdictAsOf', 'name'), which);
+  return cypherText(matchByIndex(NODE, label, 'verdictLabel', 'verdictChangedAt', 'name'), which);
 }
 
 /** The statements of each label, in the order of its entries. */
@@ -79,7 +77,7 @@ export const ADDED_TEXTS: readonly {
   names: cypherText(matchByIndex(NODE, label, 'verdictLabel', 'name'), NAMES),
 }));
 
-const key = z.object({ asOf: z.number(), name: z.string() });
+const key = z.object({ at: z.number(), name: z.string() });
 
 /**
  * The next entries by when they were added, at most so many. Each text reads an index in order, so that a page costs only its own entries;
@@ -88,14 +86,14 @@ const key = z.object({ asOf: z.number(), name: z.string() });
 export async function keysAfter(
   reader: Reader,
   { tier, blocking }: Collection,
-  { asOf, last }: Behind,
+  { at, last }: Behind,
   { upTo, most }: { readonly upTo: number; readonly most: number },
 ): Promise<readonly AddedKey[]> {
   const keys: AddedKey[] = [];
   const read = async (label: TierLabel, type: TierType, text: string, parameters: object, left: number) => {
     const rows = await reader.read({
       text,
-      parameters: { tier, blocking, asOf: BigInt(asOf), most: BigInt(left), ...parameters },
+      parameters: { tier, blocking, at: BigInt(at), most: BigInt(left), ...parameters },
     });
     return rows.map((row) => ({ ...key.parse(row), label, type }));
   };
@@ -107,29 +105,29 @@ export async function keysAfter(
     const after = label === last?.label ? last.name : '';
     keys.push(...(await read(label, type, sameInstant, { after }, most - keys.length)));
   }
-  if (keys.length >= most || asOf >= upTo) return keys;
+  if (keys.length >= most || at >= upTo) return keys;
   const later: AddedKey[] = [];
   for (const { label, type, later: text } of ADDED_TEXTS)
     later.push(...(await read(label, type, text, { upTo: BigInt(upTo) }, most - keys.length)));
   // Within an instant they stay by label and name.
-  return [...keys, ...later.sort((one, other) => one.asOf - other.asOf)].slice(0, most);
+  return [...keys, ...later.sort((one, other) => one.at - other.at)].slice(0, most);
 }
 
 /** Names of the entries whose ids are wanted, by label: all names are looked through until each was found, some at a time. */
 export async function namesOfIds(
   reader: Reader,
   { tier, blocking }: Collection,
-  idOf: (type: TierType, name: string) => string,
+  idOf: (label: TierLabel, type: TierType, name: string) => string,
   wanted: ReadonlySet<string>,
-): Promise<readonly Omit<AddedKey, 'asOf'>[]> {
-  const found: Omit<AddedKey, 'asOf'>[] = [];
+): Promise<readonly Omit<AddedKey, 'at'>[]> {
+  const found: Omit<AddedKey, 'at'>[] = [];
   for (const { label, type, names } of ADDED_TEXTS) {
     for (let after: string | undefined = ''; after !== undefined; ) {
       if (found.length >= wanted.size) return found;
       const parameters = { tier, blocking, after, most: BigInt(NAMES_AT_ONCE) };
       const [row] = await reader.read({ text: names, parameters });
       const read = z.array(z.string()).parse(row?.names);
-      found.push(...read.filter((name) => wanted.has(idOf(type, name))).map((name) => ({ label, type, name })));
+      found.push(...read.filter((name) => wanted.has(idOf(label, type, name))).map((name) => ({ label, type, name })));
       after = read.length < NAMES_AT_ONCE ? undefined : read.at(-1);
     }
   }

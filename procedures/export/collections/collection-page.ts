@@ -1,11 +1,18 @@
 import type { Reader } from '../../../store/database.ts';
 import type { Position } from '../cursor.ts';
-import { exportedRow } from '../formats/exported.ts';
-import { indicatorId, STIX_IDENTITY, type StixObject, stixIndicator, UNDATED_MS } from '../formats/stix.ts';
+import {
+  IDENTITY_MS,
+  indicatorId,
+  revokedIndicator,
+  STIX_IDENTITY,
+  type StixObject,
+  stixIndicator,
+} from '../formats/stix.ts';
+import { returnsTo } from '../removals.ts';
 import { entriesNamed, type ReasonedEntry } from '../tier-page.ts';
-import { ADDED_TEXTS, type AddedKey, type Behind, compareKeys, isAfter, keysAfter, namesOfIds } from './added-keys.ts';
+import { ADDED_TEXTS, type AddedKey, compareKeys, isAfter, namesOfIds } from './added-keys.ts';
 import type { Collection } from './collections.ts';
-import type { Dating } from './dating.ts';
+import { type AddedItem, type After, afterItem, itemsAfter } from './next-items.ts';
 import type { PageEnd } from './page-cursor.ts';
 
 /** Entries that are read at once where a version is looked for. */
@@ -42,17 +49,17 @@ export interface CollectionPage {
 
 const NOTHING: CollectionPage = { objects: [], end: null };
 /** Before every entry. */
-const BEGINNING: Behind = { asOf: -1, last: null };
+const BEGINNING: After = { at: -1, last: null, removed: null };
 
-/** A page of what is asked for. */
+/** A page of what is asked for, of what changed up to an instant, epoch ms. */
 export async function collectionPage(
   reader: Reader,
   collection: Collection,
   request: CollectionRequest,
-  now: Dating,
+  upTo: number,
 ): Promise<CollectionPage> {
   const { ids } = request;
-  return pageOf(reader, collection, request, now, ids === null ? null : await namesOf(reader, collection, ids));
+  return pageOf(reader, collection, request, upTo, ids === null ? null : await namesOf(reader, collection, ids));
 }
 
 /** The same of one object; null where the collection has none of this id now. */
@@ -61,80 +68,91 @@ export async function objectPage(
   collection: Collection,
   request: Omit<CollectionRequest, 'ids'>,
   id: string,
-  now: Dating,
+  upTo: number,
 ): Promise<CollectionPage | null> {
   const ids = new Set([id]);
   const names = await namesOf(reader, collection, ids);
   if (names.length === 0 && id !== STIX_IDENTITY.id) return null;
-  return pageOf(reader, collection, { ...request, ids }, now, names);
+  return pageOf(reader, collection, { ...request, ids }, upTo, names);
 }
 
-/** Names of indicators without the time of their verdict. */
-type Named = Omit<AddedKey, 'asOf'>;
+/** Names of indicators without the time of their change. */
+type Named = Omit<AddedKey, 'at'>;
 
 async function pageOf(
   reader: Reader,
   collection: Collection,
   request: CollectionRequest,
-  now: Dating,
+  upTo: number,
   names: readonly Named[] | null,
 ): Promise<CollectionPage> {
   const { next, addedAfter, limit, types, specVersions } = request;
-  const dating = next === null ? now : { ...now, addedAt: next.addedAt };
   if (specVersions !== null && !specVersions.has('2.1')) return NOTHING;
   const identity = next === null && isAdded(IDENTITY, request) ? [IDENTITY] : [];
-  const isOver = next === null && dating.addedAt !== null && addedAfter !== null && dating.addedAt <= addedAfter;
-  if (isOver || (types !== null && !types.has('indicator'))) return { objects: identity, end: null };
-  const begin = dating.addedAt === null && addedAfter !== null ? { asOf: addedAfter, last: null } : BEGINNING;
-  const behind = next?.behind ?? begin;
-  const endAt = (end: Behind): PageEnd => ({ collection: collection.alias, behind: end, addedAt: dating.addedAt });
+  if (types !== null && !types.has('indicator')) return { objects: identity, end: null };
+  const after = next?.after ?? (addedAfter === null ? BEGINNING : { at: addedAfter, last: null, removed: null });
+  // A client that has nothing yet has nothing to remove.
+  const hasRemovals = next?.hasRemovals ?? addedAfter !== null;
+  const endAt = (end: After): PageEnd => ({ collection: collection.alias, after: end, hasRemovals });
   const room = limit - identity.length;
-  if (room === 0) return { objects: identity, end: endAt(behind) };
+  if (room === 0) return { objects: identity, end: endAt(after) };
   const asked = { ...request, limit: room };
   const { objects, end } =
     names === null
-      ? await indicators(reader, collection, asked, behind, dating)
-      : await indicatorsNamed(reader, collection, asked, names, behind, dating);
+      ? await indicators(reader, collection, asked, after, { upTo, hasRemovals })
+      : await indicatorsNamed(reader, collection, asked, names, after);
   return { objects: [...identity, ...objects], end: end === null ? null : endAt(end) };
 }
 
 /** Who says so is the first object of each collection, so that what refers to it finds it there. */
-const IDENTITY: AddedObject = { object: STIX_IDENTITY, addedAt: UNDATED_MS };
+const IDENTITY: AddedObject = { object: STIX_IDENTITY, addedAt: IDENTITY_MS };
 
 /** The result of a read: objects, and where more of them begin. */
 interface Read {
   readonly objects: readonly AddedObject[];
-  readonly end: Behind | null;
+  readonly end: After | null;
 }
 
 async function indicators(
   reader: Reader,
   collection: Collection,
   request: CollectionRequest,
-  begin: Behind,
-  dating: Dating,
+  begin: After,
+  range: { readonly upTo: number; readonly hasRemovals: boolean },
 ): Promise<Read> {
   const { limit, versions } = request;
   const objects: AddedObject[] = [];
-  let behind = begin;
+  let after = begin;
   for (let portion = 0; portion < MOST_PORTIONS; portion += 1) {
     const room = limit - objects.length;
     const most = versions === null ? room : Math.max(room, PORTION);
-    const keys = await keysAfter(reader, collection, behind, { upTo: dating.upTo, most: most + 1 });
-    const portionKeys = keys.slice(0, most);
-    const entries = await entriesOf(reader, collection, portionKeys);
-    for (const [at, key] of portionKeys.entries()) {
-      const entry = entries.get(placeOf(key));
-      behind = { asOf: key.asOf, last: key };
-      // An entry that was judged again meanwhile comes later.
-      const added = entry === undefined || entry.stored.verdictAsOf !== key.asOf ? null : addedObject(entry, dating);
+    const items = await itemsAfter(reader, collection, after, { ...range, most: most + 1 });
+    const portionItems = items.slice(0, most);
+    const entries = await entriesOf(
+      reader,
+      collection,
+      portionItems.flatMap((item) => ('key' in item ? [item.key] : [])),
+    );
+    for (const [at, item] of portionItems.entries()) {
+      after = afterItem(item);
+      const added = addedItem(item, entries);
       if (added !== null && isOfVersion(added, request)) objects.push(added);
-      if (objects.length === limit && at + 1 < keys.length) return { objects, end: behind };
+      if (objects.length === limit && at + 1 < items.length) return { objects, end: after };
     }
-    if (keys.length <= most) return { objects, end: null };
+    if (items.length <= most) return { objects, end: null };
     if (versions === null) break;
   }
-  return { objects, end: behind };
+  return { objects, end: after };
+}
+
+/** An entry that changed meanwhile comes later. */
+function addedItem(item: AddedItem, entries: ReadonlyMap<string, ReasonedEntry>): AddedObject | null {
+  if ('removal' in item) {
+    const object = revokedIndicator(item.removal);
+    return object === null ? null : { object, addedAt: item.removal.leftAt };
+  }
+  const entry = entries.get(placeOf(item.key));
+  return entry === undefined || entry.stored.changedAt !== item.key.at ? null : addedObject(entry);
 }
 
 async function indicatorsNamed(
@@ -142,32 +160,37 @@ async function indicatorsNamed(
   collection: Collection,
   request: CollectionRequest,
   names: readonly Named[],
-  behind: Behind,
-  dating: Dating,
+  after: After,
 ): Promise<Read> {
   const entries = await entriesOf(reader, collection, names);
   const keys = names
     .flatMap((key): AddedKey[] => {
       const entry = entries.get(placeOf(key));
-      return entry === undefined ? [] : [{ ...key, asOf: entry.stored.verdictAsOf ?? 0 }];
+      return entry === undefined ? [] : [{ ...key, at: entry.stored.changedAt ?? 0 }];
     })
-    .filter((key) => isAfter(key, behind))
+    .filter((key) => isAfter(key, after))
     .sort(compareKeys);
   const objects: AddedObject[] = [];
   for (const [at, key] of keys.entries()) {
     const entry = entries.get(placeOf(key));
-    const added = entry === undefined ? null : addedObject(entry, dating);
+    const added = entry === undefined ? null : addedObject(entry);
     if (added !== null && isOfVersion(added, request)) objects.push(added);
-    if (objects.length === request.limit && at + 1 < keys.length)
-      return { objects, end: { asOf: key.asOf, last: key } };
+    if (objects.length === request.limit && at + 1 < keys.length) return { objects, end: afterItem({ key }) };
   }
   return { objects, end: null };
 }
 
-function namesOf(reader: Reader, collection: Collection, ids: ReadonlySet<string>) {
+async function namesOf(reader: Reader, collection: Collection, ids: ReadonlySet<string>): Promise<readonly Named[]> {
   const ofIndicators = new Set([...ids].filter((id) => id.startsWith('indicator--')));
-  const idOf = (type: AddedKey['type'], indicator: string) => indicatorId({ label: collection.tier, type, indicator });
-  return namesOfIds(reader, collection, idOf, ofIndicators);
+  if (ofIndicators.size === 0) return [];
+  const tier = collection.alias;
+  const returns = await returnsTo(reader, tier);
+  return namesOfIds(
+    reader,
+    collection,
+    (label, type, name) => indicatorId({ tier, type, name, number: returns.get(`${tier} ${label} ${name}`) ?? 0 }),
+    ofIndicators,
+  );
 }
 
 /** Entries by their places. */
@@ -188,10 +211,9 @@ function placeOf({ label, name }: Position): string {
   return `${label} ${name}`;
 }
 
-function addedObject(entry: ReasonedEntry, { addedAt }: Dating): AddedObject | null {
-  const { verdictAsOf } = entry.stored;
-  const object = stixIndicator(exportedRow(entry), verdictAsOf);
-  return object === null ? null : { object, addedAt: addedAt ?? verdictAsOf ?? UNDATED_MS };
+function addedObject(entry: ReasonedEntry): AddedObject | null {
+  const object = stixIndicator(entry);
+  return object === null ? null : { object, addedAt: entry.stored.changedAt ?? IDENTITY_MS };
 }
 
 function isAdded(added: AddedObject, request: CollectionRequest): boolean {

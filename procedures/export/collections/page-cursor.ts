@@ -1,24 +1,26 @@
 import { z } from 'zod';
-import { ADDED_TEXTS, type Behind } from './added-keys.ts';
+import { ADDED_TEXTS } from './added-keys.ts';
+import type { After } from './next-items.ts';
 
 /** Where a page of a collection ended. */
 export interface PageEnd {
   readonly collection: string;
-  readonly behind: Behind;
-  /** The common time of addition on the first page, where all entries have one: the pages after it show the same. */
-  readonly addedAt: number | null;
+  readonly after: After;
+  /** Whether the poll began with what changed since another one, so that it has what left the collection. */
+  readonly hasRemovals: boolean;
 }
 
 const time = z.int().min(-1).max(Number.MAX_SAFE_INTEGER);
 const labels = ADDED_TEXTS.map(({ label }) => label);
-const CURSOR = z.tuple([z.string(), time, z.enum(labels).nullable(), z.string().max(100_000), time.nullable()]);
+const place = z.string().max(100_000);
+const CURSOR = z.tuple([z.string(), time, z.enum(labels).nullable(), place, place.nullable(), z.boolean()]);
 
 /**
  * The text of an end, in letters that need no escape. It is not signed: an invented one reads another part of what the caller may read
  * anyway.
  */
-export function cursorOf({ collection, behind: { asOf, last }, addedAt }: PageEnd): string {
-  const parts: z.input<typeof CURSOR> = [collection, asOf, last?.label ?? null, last?.name ?? '', addedAt];
+export function cursorOf({ collection, after: { at, last, removed }, hasRemovals }: PageEnd): string {
+  const parts: z.input<typeof CURSOR> = [collection, at, last?.label ?? null, last?.name ?? '', removed, hasRemovals];
   return Buffer.from(JSON.stringify(parts)).toString('base64url');
 }
 
@@ -26,8 +28,8 @@ export function cursorOf({ collection, behind: { asOf, last }, addedAt }: PageEn
 export function endOf(text: string): PageEnd | null {
   const read = CURSOR.safeParse(parsed(text));
   if (!read.success) return null;
-  const [collection, asOf, label, name, addedAt] = read.data;
-  return { collection, behind: { asOf, last: label === null ? null : { label, name } }, addedAt };
+  const [collection, at, label, name, removed, hasRemovals] = read.data;
+  return { collection, after: { at, last: label === null ? null : { label, name }, removed }, hasRemovals };
 }
 
 function parsed(text: string): unknown {

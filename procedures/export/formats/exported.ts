@@ -1,5 +1,7 @@
 import { isoTime } from '../../../verdicts/account.ts';
 import { subLabelsOf } from '../../../verdicts/categories.ts';
+import { sightingWords } from '../../../verdicts/sighting.ts';
+import type { Removal } from '../removals.ts';
 import type { ReasonedEntry, TierType } from '../tier-page.ts';
 
 /** What the head of an export may say of it. */
@@ -9,6 +11,15 @@ export interface ExportHead {
   readonly serial: number;
   /** The day that the verdicts are judged for, such as 2026-08-23; null before the first. */
   readonly asOf: string | null;
+  /** Of an empty export: how many entries with its label are below what was asked for; null for all others. */
+  readonly below: number | null;
+}
+
+/** Says in an empty export how many entries with its label are below what was asked for. */
+export function belowWords(below: number): string {
+  const entries =
+    below === 1 ? 'One entry with this label is' : `${below.toLocaleString('en')} entries with this label are`;
+  return `Nothing is in it. ${entries} below it: band=LOW or min_score=20 has more of them, at your own risk.`;
 }
 
 /** An entry of a tier, which every format writes in its own way. */
@@ -25,6 +36,13 @@ export interface ExportedRow {
   readonly feeds: readonly string[];
   readonly firstSeen: string | null;
   readonly lastSeen: string | null;
+  /** The interval of the newest sighting; equal where a row or an active list dates it. */
+  readonly seenFrom: string | null;
+  readonly seenUntil: string | null;
+  /** When it stops blocking without a new sighting; null where it does not block, or never stops. */
+  readonly expires: string | null;
+  /** When it left the tier; null for an entry. */
+  readonly removedAt: string | null;
   /** Why it is there, in a sentence of one line. */
   readonly reason: string;
 }
@@ -32,7 +50,7 @@ export interface ExportedRow {
 /** Members of a row, in their order. */
 export const EXPORTED_COLUMNS = [
   ...['indicator', 'type', 'label', 'band', 'verdictScore', 'verdictBlocking', 'notBlocking', 'sub_labels', 'feeds'],
-  ...['firstSeen', 'lastSeen', 'reason'],
+  ...['firstSeen', 'lastSeen', 'seenFrom', 'seenUntil', 'expires', 'removedAt', 'reason'],
 ] as const;
 
 /** The row of an entry. */
@@ -47,14 +65,38 @@ export function exportedRow({ position, type, stored, categoryIds, feeds, overri
     verdictBlocking: stored.verdictBlocking === true,
     notBlocking: stored.notBlocking,
     sub_labels: subLabelsOf(categoryIds),
-    feeds,
+    feeds: feeds.map(({ name }) => name),
     firstSeen: isoTime(stored.firstSeen),
     lastSeen: isoTime(stored.lastSeen),
+    seenFrom: isoTime(stored.seenFrom),
+    seenUntil: isoTime(stored.seenUntil),
+    expires: isoTime(stored.expiresAt),
+    removedAt: null,
   };
-  return { ...row, reason: reasonOf(row, stored.feedCount ?? 0, override) };
+  const { seenFrom, seenUntil } = stored;
+  const seen = seenUntil === null ? null : `seen ${sightingWords({ seenFrom, seenUntil })}`;
+  return { ...row, reason: reasonOf(row, stored.feedCount ?? 0, override, seen) };
 }
 
-function reasonOf(row: Omit<ExportedRow, 'reason'>, feedCount: number, override: string | null): string {
+/** The row of an indicator that left a tier: only what is known of that. */
+export function removedRow({ name, type, tier, leftAt }: Removal): ExportedRow {
+  const nothing = { band: null, verdictScore: null, verdictBlocking: false, notBlocking: null, sub_labels: [], feeds: [] };
+  const undated = { firstSeen: null, lastSeen: null, seenFrom: null, seenUntil: null, expires: null };
+  return {
+    ...{ indicator: name, type, label: tier === 'blocking' ? 'malicious' : tier },
+    ...nothing,
+    ...undated,
+    removedAt: isoTime(leftAt),
+    reason: `no longer ${tier}`,
+  };
+}
+
+function reasonOf(
+  row: Omit<ExportedRow, 'reason'>,
+  feedCount: number,
+  override: string | null,
+  seen: string | null,
+): string {
   const { label, band, verdictScore, sub_labels, feeds, lastSeen } = row;
   const score = verdictScore === null || verdictScore === 0 ? '' : ` ${verdictScore}`;
   const named = feeds.length > 0 ? `on ${feeds.join(', ')}` : feedCount > 0 ? 'by a network around it' : null;
@@ -63,7 +105,7 @@ function reasonOf(row: Omit<ExportedRow, 'reason'>, feedCount: number, override:
     sub_labels.length > 0 ? sub_labels.join(', ') : null,
     override,
     named,
-    lastSeen === null ? null : `last seen ${lastSeen.slice(0, 10)}`,
+    lastSeen === null ? seen : `last seen ${lastSeen.slice(0, 10)}`,
   ];
   // One line, whatever feeds call themselves.
   return parts

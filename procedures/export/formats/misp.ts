@@ -22,15 +22,21 @@ export interface MispEvent {
   readonly threatLevel: string;
 }
 
-/** The events of a tier, one a type, whatever is in it; `instant` is of its newest change, in seconds. */
-export function mispEvents(tier: string, instant: number): readonly MispEvent[] {
+/** The time of the newest change of a feed, in seconds, and the instant that its verdicts are judged for; null before the first reconcile. */
+interface MispEdition {
+  readonly instant: number;
+  readonly asOf: Date | null;
+}
+
+/** The events of a tier, one a type, whatever is in it. Their date is the day that the verdicts are judged for. */
+export function mispEvents(tier: string, { instant, asOf }: MispEdition): readonly MispEvent[] {
   const types = [...new Set(LABELS.map(({ type }) => type))];
   return types.map((type) => ({
     uuid: uuidOfName(`misp ${tier} ${type}`),
     type,
     info: `Weft: ${tier}, ${type}`,
     timestamp: instant,
-    date: new Date(instant * 1000).toISOString().slice(0, 10),
+    date: (asOf ?? new Date(instant * 1000)).toISOString().slice(0, 10),
     threatLevel: tier === 'malicious' || tier === 'blocking' ? HIGH_THREAT : UNDEFINED_THREAT,
   }));
 }
@@ -73,6 +79,8 @@ export function mispWriter({ uuid, info, timestamp, date, threatLevel }: MispEve
         })
         .join('');
     },
+    // An attribute that is gone is no longer in its event.
+    removed: () => '',
     foot: '\n]}}\n',
   };
 }

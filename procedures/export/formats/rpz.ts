@@ -1,13 +1,13 @@
 import { addressKey } from '../../../schema/keys/index.ts';
 import type { ReasonedEntry } from '../tier-page.ts';
-import type { ExportedRow, ExportHead } from './exported.ts';
+import { belowWords, type ExportedRow, type ExportHead } from './exported.ts';
 
 /** Octets that are left for a name before the name of the zone, which the operator chooses. */
 const LONGEST_NAME = 180;
 
 /** The head of a response policy zone. */
-export function rpzHead({ tier, serial, asOf }: ExportHead): string {
-  return `; Weft: response policy zone of ${tier}${asOf === null ? '' : `, verdicts as of ${asOf}`}
+export function rpzHead({ tier, serial, asOf, below }: ExportHead): string {
+  return `; Weft: response policy zone of ${tier}${asOf === null ? '' : `, verdicts as of ${asOf}`}${below === null ? '' : `\n; ${belowWords(below)}`}
 $TTL 300
 @ IN SOA localhost. weft.localhost. ${serial} 3600 600 604800 300
 @ IN NS localhost.

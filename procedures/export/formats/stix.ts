@@ -1,5 +1,7 @@
-import type { TierType } from '../tier-page.ts';
-import type { ExportedRow } from './exported.ts';
+import type { Removal } from '../removals.ts';
+import type { ReasonedEntry, TierType } from '../tier-page.ts';
+import { exportedRow } from './exported.ts';
+import { markingsOf, referencesOf } from './stix-marking.ts';
 import { uuidOfName } from './uuid-of-name.ts';
 
 /** A STIX 2.1 object; `modified` is its version. */
@@ -9,19 +11,19 @@ export type StixObject = Readonly<Record<string, unknown>> & {
   readonly modified: string;
 };
 
-/** The date of an indicator for which no feed has one: before Weft, and the same in every export. */
-export const UNDATED_MS: number = Date.UTC(2020, 0, 1);
-const UNDATED = new Date(UNDATED_MS).toISOString();
+/** When the identity of Weft was made, the same in every export. */
+export const IDENTITY_MS: number = Date.UTC(2020, 0, 1);
 
-const IDENTITY_ID = `identity--${uuidOfName('weft')}`;
+/** The id of the identity of Weft, the author of every object. */
+export const IDENTITY_ID: string = `identity--${uuidOfName('weft')}`;
 
 /** Who says so. */
 export const STIX_IDENTITY: StixObject = {
   type: 'identity',
   spec_version: '2.1',
   id: IDENTITY_ID,
-  created: UNDATED,
-  modified: UNDATED,
+  created: iso(IDENTITY_MS),
+  modified: iso(IDENTITY_MS),
   name: 'Weft',
   description:
     'A self-hosted threat-intelligence graph over public data; each indicator names the lists that it is on.',
@@ -37,46 +39,83 @@ const KINDS: ReadonlyMap<string, string> = new Map([
 /** Types of indicators that STIX has patterns for: wallets and fingerprints of TLS have none. */
 export const STIX_TYPES: readonly TierType[] = ['domain', 'hash', 'ip', 'network', 'url'];
 
-/** The id of the STIX indicator: the same wherever and whenever it is exported. */
-export function indicatorId({ label, type, indicator }: Pick<ExportedRow, 'label' | 'type' | 'indicator'>): string {
-  return `indicator--${uuidOfName(`${label} ${type} ${indicator}`)}`;
+/** What identifies an indicator of a tier. */
+interface Identified {
+  readonly tier: string;
+  readonly type: TierType;
+  readonly name: string;
+  /** How often it has left the tier before. */
+  readonly number: number;
 }
 
 /**
- * The indicator of an entry; null for what STIX has no pattern for. It is modified when a feed saw it last or it was last judged otherwise (epoch ms), so that
- * two texts of it never have the same version.
+ * The id of the STIX indicator: the same wherever and whenever its tier is exported. A revoked object has no later version, so an indicator
+ * that comes back has another id.
  */
-export function stixIndicator(row: ExportedRow, judgedAt: number | null): StixObject | null {
-  const pattern = patternOf(row);
-  if (pattern === null) return null;
-  const created = precise(row.firstSeen ?? row.lastSeen);
-  const moments = [
-    created,
-    precise(row.lastSeen ?? row.firstSeen),
-    judgedAt === null ? '' : new Date(judgedAt).toISOString(),
-  ];
+export function indicatorId({ tier, type, name, number }: Identified): string {
+  const again = number === 0 ? '' : ` again ${number}`;
+  return `indicator--${uuidOfName(`${tier} ${type} ${name}${again}`)}`;
+}
+
+/**
+ * The indicator of an entry; null for what STIX has no pattern for. It is valid from its first date on a list, or the first edition that had it,
+ * until it stops blocking, and modified when this graph last learned something that changed the verdict.
+ */
+export function stixIndicator(entry: ReasonedEntry): StixObject | null {
+  const { tier, number, type, position, stored } = entry;
+  const { since, changedAt, listedFrom, expiresAt } = stored;
+  const row = exportedRow(entry);
+  const created = since ?? changedAt ?? listedFrom;
+  const pattern = patternOf({ name: position.name, type });
+  if (pattern === null || created === null) return null;
+  const validFrom = listedFrom ?? created;
   const labels = [...new Set([...row.sub_labels, ...(row.verdictBlocking ? ['blocking'] : [])])];
+  const references = referencesOf(entry);
+  const markings = markingsOf(entry);
   return {
     type: 'indicator',
     spec_version: '2.1',
-    id: indicatorId(row),
+    id: indicatorId({ tier, type, name: position.name, number }),
     created_by_ref: IDENTITY_ID,
-    created,
-    modified: moments.reduce((newest, moment) => (moment > newest ? moment : newest)),
+    created: iso(created),
+    modified: iso(Math.max(created, changedAt ?? created)),
     name: row.indicator,
     description: row.reason,
     indicator_types: [KINDS.get(row.label) ?? 'unknown'],
     pattern,
     pattern_type: 'stix',
-    valid_from: created,
+    valid_from: iso(validFrom),
+    ...(expiresAt === null || expiresAt <= validFrom ? {} : { valid_until: iso(expiresAt) }),
     ...(row.verdictScore === null ? {} : { confidence: Math.round(row.verdictScore) }),
     // An empty list is none in STIX.
     ...(labels.length === 0 ? {} : { labels }),
+    ...(references.length === 0 ? {} : { external_references: references }),
+    ...(markings.length === 0 ? {} : { object_marking_refs: markings }),
   };
 }
 
-function precise(time: string | null | undefined): string {
-  return time == null ? UNDATED : time.replace(/Z$/, '.000Z');
+/** The last version of the indicator of what left a tier; null for what STIX has no pattern for. */
+export function revokedIndicator({ tier, type, name, number, leftAt, listedFrom, since }: Removal): StixObject | null {
+  const pattern = patternOf({ name, type });
+  if (pattern === null) return null;
+  const created = since ?? listedFrom ?? leftAt;
+  return {
+    type: 'indicator',
+    spec_version: '2.1',
+    id: indicatorId({ tier, type, name, number }),
+    created_by_ref: IDENTITY_ID,
+    created: iso(created),
+    modified: iso(Math.max(created, leftAt)),
+    revoked: true,
+    name,
+    pattern,
+    pattern_type: 'stix',
+    valid_from: iso(listedFrom ?? created),
+  };
+}
+
+function iso(time: number): string {
+  return new Date(time).toISOString();
 }
 
 const HASHES: ReadonlyMap<number, string> = new Map([
@@ -86,7 +125,7 @@ const HASHES: ReadonlyMap<number, string> = new Map([
   [128, "'SHA-512'"],
 ]);
 
-function patternOf({ indicator, type }: ExportedRow): string | null {
+function patternOf({ name: indicator, type }: Pick<Identified, 'name' | 'type'>): string | null {
   const value = quoted(indicator);
   switch (type) {
     case 'domain':

@@ -12,6 +12,13 @@ let app: TestApp;
 beforeAll(async () => {
   const database = await schemaDatabase();
   await writeEntries(database);
+  // What left a tier, and what the others indicate.
+  await database.write({
+    text: `MATCH (bad:HOSTNAME {name: 'bad.example'}) MATCH (file:FILE_HASH) SET file.family = 'Emotet'
+      CREATE (bad)-[:ATTRIBUTED_TO {confidence: 0.8}]->(:ACTOR {name: 'APT28'}), (:SETTING {name: 'verdicts_changed_at', value: '1785800000000'}),
+        (:TIER_REMOVAL {place: 'blocking HOSTNAME gone.example', tier: 'blocking', label: 'HOSTNAME', name: 'gone.example', number: 0,
+          listedFrom: 1777680000000, since: 1777680000000, leftAt: 1785700000000})`,
+  });
   app = await testApp(database);
 });
 
@@ -25,9 +32,12 @@ describe('an export', () => {
     if (home === null) return skip('python3 cannot make an environment with stix2-validator');
     const folder = mkdtempSync(join(tmpdir(), 'weft-stix-'));
     try {
-      for (const tier of ['blocking', 'malicious', 'ambiguous', 'benign-allowlisted']) {
-        const file = join(folder, `${tier}.json`);
-        writeFileSync(file, await exported(`stix/${tier}`));
+      const whole = ['blocking', 'malicious', 'ambiguous', 'benign-allowlisted'];
+      for (const tier of [...whole, 'blocking?since=2026-07-01']) {
+        const file = join(folder, 'bundle.json');
+        const bundle = await exported(`stix/${tier}`);
+        expect(bundle.includes('"revoked":true')).toBe(tier.includes('since'));
+        writeFileSync(file, bundle);
         const reported = await run(join(home, 'bin/stix2_validator'), ['--version', '2.1', file]);
         expect(reported).toContain('STIX JSON: Valid');
         // Its one advice is version 4 for ids; those of version 5 are the same in every export (STIX 2.1, 2.9).
