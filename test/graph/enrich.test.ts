@@ -135,6 +135,7 @@ describe('svc.enrich', () => {
       asnObservedAt: '2026-08-22T00:00:00Z',
       countryBasis: 'geolocation',
       ownerSource: 'vendor',
+      asOf: '2026-08-23T00:00:00Z',
     });
     expect(rowOf('a.example.com')).toMatchObject({ ip: '192.0.2.10', prevalence: null, country: 'NL', band: 'NONE' });
   });

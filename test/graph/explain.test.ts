@@ -442,6 +442,7 @@ describe('svc.assess', () => {
         type: 'ip',
         advisory: null,
         context: [],
+        asOf: '2026-08-01T12:00:00Z',
       });
       const labels = (name: string) => [
         reported.get(name)?.label,

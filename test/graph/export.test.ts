@@ -117,6 +117,9 @@ describe('svc.export', () => {
         feedCount: 2,
         firstSeen: '2026-05-02T00:00:00Z',
         lastSeen: '2026-08-01T06:00:00Z',
+        seenFrom: null,
+        seenUntil: null,
+        expires: null,
         nextCursor: null,
       },
     ]);
