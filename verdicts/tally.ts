@@ -70,7 +70,7 @@ export function isWithin(instant: number | null, days: number, now: number): boo
 }
 
 /** Returns the listing with the newest sighting by the middle of its interval; null if none is bounded. */
-export function newestOf<Seen extends Sighting>(listings: readonly Seen[]): Seen | null {
+function newestOf<Seen extends Sighting>(listings: readonly Seen[]): Seen | null {
   let newest: { readonly listing: Seen; readonly middle: number } | null = null;
   for (const listing of listings) {
     const middle = middleOf(listing);

@@ -14,7 +14,7 @@ export interface After extends Behind {
 }
 
 /** Returns the instant of an item, epoch ms. */
-export function instantOf(item: AddedItem): number {
+function instantOf(item: AddedItem): number {
   return 'key' in item ? item.key.at : item.removal.leftAt;
 }
 
