@@ -13,7 +13,7 @@ const DAY_MS = 86_400_000;
 const FIRST = Date.UTC(2026, 7, 20);
 const TAXII = 'application/taxii+json;version=2.1';
 
-/** What the list of botnet servers has in each of four editions: one server leaves, another comes, the first comes back. */
+/** Four editions of the list of botnet servers: one server leaves, another comes, the first comes back. */
 const EDITIONS = [
   ['11.1.0.1', '11.2.0.1'],
   ['11.1.0.1', '11.3.0.1'],

@@ -162,7 +162,6 @@ describe('a collection', () => {
       valid_from: '2026-08-01T06:00:00.000Z',
       confidence: 71,
       labels: ['c2', 'blocking'],
-      external_references: [{ source_name: 'C2 list' }],
     });
     expect((await page('blocking/objects/')).names).toEqual(['Weft', ...NAMES.filter((name) => name !== 'b.example')]);
     expect((await page('ambiguous/objects/')).names).toEqual(['Weft', 'both.example']);
@@ -255,7 +254,7 @@ describe('a collection', () => {
     expect((await page('malicious/objects/')).times[1]).toBe(stamp(THIRD));
   });
 
-  it('What left a collection comes once more as revoked to clients that had it, and returns under another id', async () => {
+  it('A collection sends a removed object again as revoked to clients that had it, and under another id when it returns', async () => {
     const [, first] = (await page('malicious/objects/?limit=2')).objects;
     const later = THIRD + 3_600_000;
     await database.write({

@@ -22,7 +22,7 @@ describe('the times of a change', () => {
     return [block.verdictSince, block.verdictChangedAt];
   };
 
-  it('A new value of a verdict with the same label is a change, and does not begin it anew', () => {
+  it('A new value of a verdict with the same label is a change, and keeps the begin of that label', () => {
     expect(times('IPV4', 'malicious')).toEqual([undefined, 7n]);
   });
 

@@ -73,7 +73,7 @@ export const FORMAT_WRITERS: Readonly<Record<ExportFormat, FormatWriter>> = {
     mediaType: 'text/dns',
     head: rpzHead,
     page: (entries) => entries.map((entry) => rpzRecords(entry, exportedRow(entry))).join(''),
-    // A record cannot say that another one is gone.
+    // A record cannot say that another one was removed.
     removed: () => '',
     foot: '',
   },

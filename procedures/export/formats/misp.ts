@@ -79,7 +79,7 @@ export function mispWriter({ uuid, info, timestamp, date, threatLevel }: MispEve
         })
         .join('');
     },
-    // An attribute that is gone is no longer in its event.
+    // A removed attribute is no longer in its event.
     removed: () => '',
     foot: '\n]}}\n',
   };

@@ -13,7 +13,7 @@ const TLP: readonly (readonly [tag: RegExp, id: string])[] = [
   [/^#?tlp:(?:white|clear)$/i, CLEAR],
 ];
 
-/** Licences of sources that the operator's own files come in, and of those whose records say for themselves how they may be shared. */
+/** The licence of the operator's own files, and that of sources in which each record states how it may be shared. */
 const OWN = /^the operator's own/;
 const PER_RECORD = /^each event/;
 
@@ -36,13 +36,13 @@ export function markingsOf({ feeds, override }: Marked): readonly string[] {
 /** A source in the form of STIX. */
 interface ExternalReference {
   readonly source_name: string;
-  readonly url?: string;
+  readonly url: string;
 }
 
-/** Returns the lists that name an entry: with the address of the report, else with that of the list. */
+/** Returns the lists that name an entry, each with the address of its report, else with its own; STIX has none without an address. */
 export function referencesOf({ feeds }: Marked): readonly ExternalReference[] {
-  return feeds.map(({ name, reference, url }) => {
+  return feeds.flatMap(({ name, reference, url }) => {
     const address = [reference, url].find((one) => /^https?:\/\/\S+$/.test(one ?? ''));
-    return { source_name: name, ...(address == null ? {} : { url: address }) };
+    return address == null ? [] : [{ source_name: name, url: address }];
   });
 }

@@ -31,7 +31,7 @@ describe('the TLP of an exported indicator', () => {
   });
 });
 
-test('The references of an exported indicator are its reports, else its lists, and a name alone without an address', () => {
+test('The references of an exported indicator are its reports, else its lists, and none without an address', () => {
   const feeds = [
     list({ reference: 'https://x.com/one/status/5' }),
     list({ reference: 'not an address' }),
@@ -40,6 +40,5 @@ test('The references of an exported indicator are its reports, else its lists, a
   expect(referencesOf({ feeds, override: null })).toEqual([
     { source_name: 'A list', url: 'https://x.com/one/status/5' },
     { source_name: 'A list', url: 'https://list.example/' },
-    { source_name: 'A list' },
   ]);
 });
