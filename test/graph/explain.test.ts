@@ -443,6 +443,7 @@ describe('svc.assess', () => {
         advisory: null,
         context: [],
         asOf: '2026-08-01T12:00:00Z',
+        uses: [],
       });
       const labels = (name: string) => [
         reported.get(name)?.label,

@@ -249,7 +249,7 @@ describe('what is read around an address', () => {
       'IPV4',
       '94.102.49.5',
       {
-        networks: [{ name: '94.102.49.0/24', level: 'HIGH' }],
+        networks: [{ name: '94.102.49.0/24', level: 'HIGH', isListed: true, isBulletproof: false }],
         systems: [{ name: 'AS64500', signals: ['bulletproof-hosting'] }],
       },
     ],
