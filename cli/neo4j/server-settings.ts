@@ -69,6 +69,9 @@ export function serverSettings(memory: ServerMemory): Readonly<Record<string, st
     'db.lock.acquisition.timeout': '2s',
     // The query log would hold users' literals.
     'db.logs.query.enabled': 'OFF',
+    // A crash leaves to the recovery what was written since the last checkpoint. By default that is a quarter of an hour; without changes
+    // there is nothing to write out. The community edition has no procedure to ask for one after a load.
+    'db.checkpoint.interval.time': '1m',
     // Two files of 256 MiB would be reserved for an empty graph.
     'db.tx_log.rotation.size': '64m',
     'db.tx_log.rotation.retention_policy': '256M size',

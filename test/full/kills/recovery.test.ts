@@ -20,6 +20,9 @@ const [WRITES, NODES] = [40, 5000];
 /** How long a start may do nothing here: longer than a busy machine lets a Java wait. */
 const LIMIT_MS = 25_000;
 
+/** What Neo4j logs when it has written its database out because some time has passed. */
+const WRITTEN_OUT = /Checkpoint triggered by "Scheduled checkpoint for every [^"]* threshold".*checkpoint completed/;
+
 let home: TestHome;
 let options: JavaServerOptions;
 
@@ -125,6 +128,30 @@ describe('a Neo4j that recovers', () => {
       /^BackendError: Neo4j has done nothing for 25 s while it started: it wrote no log .+ nothing in the graph is lost\.$/,
     );
     expect(() => process.kill(java, 0)).toThrow('ESRCH');
+  });
+});
+
+describe('a Neo4j that was killed some time after its last write', () => {
+  it('A database that was written out has nothing to recover after a kill', async () => {
+    const server = await startJavaServer(options);
+    const database = Database.open(options.connection);
+    const from = logSize();
+    await database.write({
+      text: 'UNWIND range(1, $nodes) AS n CREATE (:WRITTEN_OUT {n: n})',
+      parameters: { nodes: NODES },
+    });
+    await database.close();
+    const log = () => readFileSync(join(options.layout.logs, 'debug.log'), 'utf8');
+    await expect.poll(() => log().slice(from), { timeout: 240_000, interval: 500 }).toMatch(WRITTEN_OUT);
+    process.kill(server.pid, 'SIGKILL');
+    await server.ended;
+    const killed = logSize();
+    const again = await startJavaServer(options);
+    const opened = Database.open(options.connection);
+    expect(await opened.read({ text: 'MATCH (n:WRITTEN_OUT) RETURN count(n) AS nodes' })).toEqual([{ nodes: NODES }]);
+    await opened.close();
+    expect(log().slice(killed)).not.toMatch(/\[neo4j\/\w+\] +Recovery required from/);
+    await again.stop();
   });
 });
 
