@@ -66,7 +66,7 @@ describe('the normal form of a URL', () => {
     expect(foldUrl('http://example.com/%<')).toBe('http://example.com/%25%3C');
   });
 
-  it('A normal form is its own normal form where an encoded dot, at sign or colon stands in brackets', () => {
+  it('A normal form is its own normal form where an encoded dot, at sign or colon is in brackets', () => {
     const piece = fc.constantFrom(
       ...'ab.()[]{}<>@:/?=&#,; ',
       '%2E',
