@@ -54,6 +54,8 @@ function unseen(evidence: Evidence, counts: Tally): readonly NotBlocking[] {
   const use = shortenedBy(evidence);
   if (isBlockedByOperator(counts) || isSighted(sightingsOf(evidence, counts, use))) return [];
   if (use !== null && isSighted(sightingsOf(evidence, counts, null))) return [use];
+  // A file is malware at any age, with a date or without.
+  if (evidence.kind === 'hash') return ['weak-source'];
   const days = use === null ? SIGHTING_DAYS : SHARED_SIGHTING_DAYS;
   const recent = accusing(counts).filter(({ seenUntil }) => isWithin(seenUntil, days, counts.now));
   if (recent.length === 0) return ['sighting-old'];

@@ -72,9 +72,12 @@ export const URL_EXAMPLE = {
     registrable_domain: 'evil.example',
     risk_score: 42.8,
     explanation:
-      'evil.example/login.php?id=1 is served by one host and on one threat feed, for phishing. It was last reported on 2026-08-02.',
+      'evil.example/login.php?id=1 is on one threat feed, for phishing. One host serves it. It was last reported on 2026-08-02. Do not block it automatically: no sighting has a date.',
   },
-  verdict: listed('phishing', ['kit'], 'confirmed within 30 days by one weak source -> MEDIUM'),
+  verdict: {
+    ...listed('phishing', ['kit'], 'confirmed within 30 days by one weak source -> MEDIUM'),
+    not_blocking: ['band', 'undated'],
+  },
   security: listedBy('Example Phish List', 'phishing', ['kit']),
   relationships: [
     neighbours('URL', 'evil.example/login.php?id=1', '<-[:LINKS_TO]-', 'HOSTNAME', 'evil.example'),
@@ -101,12 +104,12 @@ export const NETWORK_EXAMPLE = {
   },
   verdict: {
     ...UNLISTED,
-    ...{ label: 'benign', coverage: 'known-clean' },
     factors: [
       '0 confirmed-bad, 0 suspicious and 0 descriptive of 256 addresses',
       'L 0, confirmed bad by their own listings within 90 days; scanners and shared exits do not count',
       '35 x log2(1 + 0) x sqrt(0 / 256) = 0.0',
       'inside 0.0 -> NONE',
+      'verdictScore 0',
     ],
   },
   security: NOT_LISTED,
@@ -149,12 +152,14 @@ const SYSTEM_EXAMPLE = {
   },
   verdict: {
     ...UNLISTED,
+    not_blocking: ['not-blockable-kind'],
     factors: [
       'threat density 0.0: 35 x log2(1 + 0) x sqrt(0 / 256) (confirmed bad of announced)',
       'history 0.0: 100 x (1 - e^(-0 / 3)), hijack, leak and MOAS signals of a year',
       'prefix age 0.0: share of its space first announced within 90 days',
       '(0.5 x 0.0 + 0.2 x 0.0 + 0.1 x 0.0) / 0.8 = 0.0',
       'inside 0.0 -> NONE',
+      'verdictScore 0',
     ],
   },
   security: NOT_LISTED,
@@ -179,9 +184,12 @@ const HASH_EXAMPLE = {
     file_type: 'exe',
     is_known_good: null,
     risk_score: 42.8,
-    explanation: `${HASH} is on one threat feed, for malware distribution. It was last reported on 2026-08-02.`,
+    explanation: `${HASH} is on one threat feed, for malware distribution. It was last reported on 2026-08-02. Do not block it automatically: only a source that checks nothing has seen it lately.`,
   },
-  verdict: listed('malware', [], 'confirmed by one weak source -> MEDIUM'),
+  verdict: {
+    ...listed('malware', [], 'confirmed by one weak source -> MEDIUM'),
+    not_blocking: ['band', 'weak-source'],
+  },
   security: listedBy('Example Malware List', 'malware-distribution', []),
   relationships: [neighbours('FILE_HASH', HASH, '-[:LISTED_IN]->', 'FEED_SOURCE', 'Example Malware List')],
   metadata: exampleMetadata(['threat_feeds'], ['hashes']),

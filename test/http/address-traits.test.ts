@@ -38,8 +38,8 @@ beforeAll(async () => {
 /** What each address is used for: by Tor, as a VPN, and what hides its user. */
 const USED = [
   ['192.0.2.66', true, false, 'tor'],
-  ['198.51.100.200', false, true, 'vpn'],
-  ['198.51.100.7', false, false, null],
+  ['198.51.100.200', null, true, 'vpn'],
+  ['198.51.100.7', null, null, null],
 ] as const;
 
 test.each(USED)(
@@ -97,6 +97,6 @@ it('A neighbour of an address that was asked needs no range: its node is read, a
   const uses = new AddressUses(reader, () => Promise.resolve('one'));
   await uses.read(['198.51.100.200']);
   texts.length = 0;
-  expect((await uses.read(['198.51.100.201'])).get('198.51.100.201')).toMatchObject({ isVpn: true, isTor: false });
+  expect((await uses.read(['198.51.100.201'])).get('198.51.100.201')).toMatchObject({ isVpn: true, isTor: null });
   expect(texts).toEqual([expect.stringMatching(/MATCH \(n:IPV4 \{name: name\}\)/)]);
 });

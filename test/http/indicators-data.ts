@@ -52,7 +52,7 @@ const NAMES = `
   CREATE (aaaa:IPV6 {name: '2001:db8::10', orderKey: '20010db8000000000000000000000010'})
   CREATE (nsip:IPV4 {name: '198.51.100.53', orderKey: '00000000000000000000ffffc6336435'}), (mxip:IPV4 {name: '203.0.113.25', orderKey: '00000000000000000000ffffcb007119'})
   CREATE (apex)-[:RESOLVES_TO {ttl: 300, firstSeen: ${MS('2026-06-14T03:10:00Z')}, lastSeen: ${MS('2026-08-02T00:00:00Z')}, observed_at: ${MS('2026-08-02T00:00:00Z')}}]->(a)
-  CREATE (apex)-[:RESOLVES_TO {source: 'zdns', sources: ['zdns'], observed: [${MS('2026-08-01T00:00:00Z')}], observed_at: ${MS('2026-08-01T00:00:00Z')}}]->(aaaa)
+  CREATE (apex)-[:RESOLVES_TO {observed_at: ${MS('2026-08-01T00:00:00Z')}}]->(aaaa)
   CREATE (www)-[:ALIAS_OF {observed_at: ${MS('2026-08-01T00:00:00Z')}}]->(apex)
   CREATE (tenant)-[:RESOLVES_TO {observed_at: 1}]->(a), (tenant)-[:RESOLVES_TO {observed_at: 1}]->(a11)
   CREATE (ns1)-[:NAMESERVER_FOR {observed_at: ${MS('2026-08-01T00:00:00Z')}}]->(apex), (ns2)-[:NAMESERVER_FOR {observed_at: ${MS('2026-08-01T00:00:00Z')}}]->(apex)

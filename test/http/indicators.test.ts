@@ -150,14 +150,14 @@ describe('GET /v1/indicators/domain/{domain}', () => {
     expect(body).toMatchObject({ registration: null, reputation: { domain_reputation: { overall_score: null } } });
   });
 
-  it('GET of a domain makes eight parallel reads once the coverage of the layers is known', async () => {
+  it('GET of a domain makes nine parallel reads once the coverage of the layers is known', async () => {
     const counted = countingReads(database);
     const { json } = await testApp(counted.database, { settings: { clock: fixedClock(AS_OF) } });
     await json('/v1/indicators/domain/sold.example');
     counted.reset();
     await json(EXAMPLE);
     const texts = counted.statements().filter((text) => !/API_KEY|LOAD_RUN/.test(text));
-    expect(texts).toHaveLength(8);
+    expect(texts).toHaveLength(9);
   });
 });
 

@@ -95,7 +95,7 @@ describe('on real files of each family', () => {
     const names = ['api', 'central', 'codeload', 'gist', 'raw'].map((label) => `${label}.github.com`);
     expect(await app.json('/v1/indicators/domain/github.com')).toMatchObject({
       dns: { arecords: ['140.82.112.3'] },
-      reputation: { risk_score: 0, blacklists: [], domain_reputation: { risk_level: 'clean' } },
+      reputation: { risk_score: 0, blacklists: [], domain_reputation: { risk_level: 'suspicious' } },
       relationships: { related_domains: names, shared_infrastructure: ['140.82.112.3'] },
     });
     expect(await app.json('/v1/indicators/domain/github.com/graph?limit=20')).toMatchObject({
