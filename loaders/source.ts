@@ -274,18 +274,6 @@ type FieldUse = { readonly becomes: string } | { readonly leftOut: string };
 export type PublishedFields = Readonly<Record<string, FieldUse>>;
 
 /** Records that a source restates one by one, each the whole statement about its subject. */
-export interface RestatedRecords<T = unknown> {
-  /** Label of the subjects. */
-  readonly label: string;
-  /** Edges from a subject that its record states. */
-  readonly edges: readonly { readonly type: string; readonly to: string }[];
-  /** Sources that are one speaker: two formats of one publisher. */
-  readonly speakers: readonly string[];
-  /** Returns the subject of a record, and when the record was last changed, epoch ms; null if it has none. */
-  subjectOf(value: T): { readonly name: string; readonly at?: number | undefined } | null;
-}
-
-/** Records that a source restates one by one, whose facts hang on no single node: each is found by its id. */
 export interface LedgeredRecords<T = unknown> {
   /** Sources that are one speaker, the same list in each of them: two formats, or two ways, of one publisher. */
   readonly speakers: readonly string[];
@@ -335,13 +323,9 @@ export interface SourceDeclaration<T = unknown> {
    */
   readonly accumulates?: true;
   /**
-   * Set if a record is the unit of truth, and not the file: a newer statement about the subject of a record replaces the older one whole,
-   * whatever file it comes in, and an older one that is loaded later is left out.
-   */
-  readonly restates?: RestatedRecords<T>;
-  /**
-   * The same for records whose facts hang on no single node: a ledger has the date and the facts of each. In a source that does not accumulate,
-   * a file is also a statement about the records that it does not have.
+   * Set if a record is the unit of truth, and not the file: a newer statement about a record replaces the older one whole, whatever file it
+   * comes in, and an older one that is loaded later is left out. A ledger has the date and the facts of each. In a source that does not
+   * accumulate, a file is also a statement about the records that it does not have.
    */
   readonly ledger?: LedgeredRecords<T>;
   /**

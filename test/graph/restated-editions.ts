@@ -5,6 +5,7 @@ import { mispThreatActors } from '../../loaders/sources/actors/misp-groups.ts';
 import { stixBundle } from '../../loaders/sources/actors/stix-bundle.ts';
 import { rdap } from '../../loaders/sources/registries/rdap.ts';
 import { weftLiveRdap } from '../../loaders/sources/registries/weft-live-rdap.ts';
+import { nvd20, nvdFeed11 } from '../../loaders/sources/vulnerabilities/nvd.ts';
 import { bitnamiOsv } from '../../loaders/sources/vulnerabilities/osv.ts';
 
 /** A file to load: its source, its name, what is in it and its date, where the file does not say it. */
@@ -72,6 +73,47 @@ const osv = (name: string, day: string, products: readonly string[], more: objec
     affected: [{ ranges: [{ type: 'SEMVER', events: [{ introduced: '0' }, { fixed: '2.0.0' }] }] }],
     database_specific: { cpes: products.map((product) => `cpe:2.3:a:acme:${product}:*:*:*:*:*:*:*:*`) },
     ...more,
+  }),
+  day,
+});
+
+const entryOf = (product: string) => ({ vulnerable: true, criteria: `cpe:2.3:a:acme:${product}:*:*:*:*:*:*:*:*` });
+
+/** A page of the NVD of this day, with one entry that was last modified on another one. */
+const nvd = (name: string, day: string, modified: string, products: readonly string[], more: object = {}): Edition => ({
+  source: nvd20,
+  name,
+  text: JSON.stringify({
+    timestamp: `${day}T00:00:00.000`,
+    vulnerabilities: [
+      {
+        cve: {
+          id: 'CVE-2026-1002',
+          lastModified: `${modified}T00:00:00.000`,
+          descriptions: [{ lang: 'en', value: modified }],
+          configurations: [{ nodes: [{ operator: 'OR', cpeMatch: products.map(entryOf) }] }],
+          ...more,
+        },
+      },
+    ],
+  }),
+  day,
+});
+
+const nvdFeed = (name: string, day: string, modified: string, product: string): Edition => ({
+  source: nvdFeed11,
+  name,
+  text: JSON.stringify({
+    CVE_data_timestamp: `${day}T00:00Z`,
+    CVE_Items: [
+      {
+        cve: { CVE_data_meta: { ID: 'CVE-2026-1002' } },
+        configurations: {
+          nodes: [{ operator: 'OR', cpe_match: [{ ...entryOf(product), cpe23Uri: entryOf(product).criteria }] }],
+        },
+        lastModifiedDate: `${modified}T00:00Z`,
+      },
+    ],
   }),
   day,
 });
@@ -188,6 +230,25 @@ export const KINDS: readonly (readonly [string, readonly Edition[], string, read
     ],
     'AFFECTS',
     ['CVE-2026-1001', 'CVE-2026-1001'],
+  ],
+  [
+    'entries of the NVD by their dates of modification, in files of other dates and both formats',
+    [
+      nvd('nvdcve-2.0-2026.json', '2026-09-09', '2026-07-01', ['alpha', 'beta']),
+      nvd('nvdcve-2.0-modified.json', '2026-09-01', '2026-07-09', ['beta', 'gamma']),
+      nvdFeed('nvdcve-1.1-2026.json', '2026-09-10', '2026-06-01', 'delta'),
+    ],
+    'AFFECTS',
+    ['CVE-2026-1002', 'CVE-2026-1002'],
+  ],
+  [
+    'an entry of the NVD that is rejected',
+    [
+      nvd('nvdcve-2.0-2026.json', '2026-09-09', '2026-07-01', ['alpha']),
+      nvd('nvdcve-2.0-modified.json', '2026-09-01', '2026-07-09', ['alpha'], { vulnStatus: 'Rejected' }),
+    ],
+    'AFFECTS',
+    [],
   ],
   [
     'an OSV record that is withdrawn',

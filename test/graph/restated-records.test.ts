@@ -73,21 +73,21 @@ const page = (name: string, day: string, ...vulnerabilities: readonly object[]):
   text: JSON.stringify({ timestamp: `${day}T12:00:00.000`, vulnerabilities }),
 });
 
-const feed = (name: string, day: string, id: string, products: readonly string[]): Edition => ({
+const feed = (name: string, day: string, id: string, products: readonly string[], modified = day): Edition => ({
   source: nvdFeed11,
   name,
   text: JSON.stringify({
     CVE_data_timestamp: `${day}T12:00Z`,
     CVE_Items: [
       {
-        cve: { CVE_data_meta: { ID: id }, description: { description_data: [{ lang: 'en', value: day }] } },
+        cve: { CVE_data_meta: { ID: id }, description: { description_data: [{ lang: 'en', value: modified }] } },
         configurations: {
           nodes: products.map((product) => ({
             operator: 'OR',
             cpe_match: [{ ...match(product), cpe23Uri: match(product).criteria }],
           })),
         },
-        lastModifiedDate: `${day}T00:00Z`,
+        lastModifiedDate: `${modified}T00:00Z`,
       },
     ],
   }),
@@ -127,6 +127,40 @@ describe('records of the NVD', () => {
       expect(await stored()).toEqual([`${A} 9.8 2026-08-20 [beta]`, `${R} null Rejected reason: x []`]);
     },
   );
+
+  it('The newest entry is the one that was last modified, whatever the dates and the names of the files', async () => {
+    const editions = [
+      page('nvdcve-2.0-modified.json', '2026-09-09', entry(A, '2026-08-01', ['alpha'])),
+      page('nvdcve-2.0-modified.json', '2026-09-01', entry(A, '2026-08-20', ['beta'])),
+      page('nvdcve-2.0-2026.json', '2026-09-08', entry(A, '2026-08-10', ['gamma'])),
+      feed('nvdcve-1.1-2026.json', '2026-09-10', A, ['delta'], '2026-07-01'),
+    ];
+    for (const order of orders(editions)) {
+      database = await schemaDatabase();
+      await loadAll(order);
+      expect(await stored()).toEqual([`${A} 9.8 2026-08-20 [beta]`]);
+    }
+  });
+
+  it('Of two entries with one date of modification, the one of the newer file counts', async () => {
+    const editions = [
+      page('nvdcve-2.0-2026.json', '2026-09-01', entry(A, '2026-08-20', ['alpha'])),
+      page('page.json', '2026-09-09', entry(A, '2026-08-20', ['beta'])),
+    ];
+    for (const order of orders(editions)) {
+      database = await schemaDatabase();
+      await loadAll(order);
+      expect(await stored()).toEqual([`${A} 9.8 2026-08-20 [beta]`]);
+    }
+  });
+
+  it('Of several entries about one CVE in one file, the newest counts, in whatever order they are', async () => {
+    for (const order of orders([entry(A, '2026-08-01', ['alpha']), entry(A, '2026-08-20', ['beta'])])) {
+      database = await schemaDatabase();
+      await loadAll([page('page.json', '2026-09-01', ...order)]);
+      expect(await stored()).toEqual([`${A} 9.8 2026-08-20 [beta]`]);
+    }
+  });
 
   it('An entry that is under analysis again affects nothing, and what the file does not name stays', async () => {
     const again = page(

@@ -19,7 +19,7 @@ import { topLevelText } from '../../formats/json-members.ts';
 import { jsonValues } from '../../formats/json-records.ts';
 import { mapped } from '../../formats/mapped-records.ts';
 import { FLAG } from '../../formats/optional-members.ts';
-import type { Fact, SourceDeclaration, SourceRecord } from '../../source.ts';
+import type { Fact, RecordVersion, SourceDeclaration, SourceRecord } from '../../source.ts';
 import { NVD_FEED_FIELDS, NVD_FIELDS } from './nvd-fields.ts';
 
 /** The data about a CVE that both layouts have. */
@@ -174,12 +174,7 @@ const NVD = {
   verified: 'real file',
   // The years, `recent` and `modified` are files of one set, and each entry of them is a whole statement.
   accumulates: true,
-  restates: {
-    label: 'CVE',
-    edges: [{ type: 'AFFECTS', to: 'PACKAGE' }],
-    speakers: ['nvd', 'nvd-feed-1-1'],
-    subjectOf: ({ id, modified }: NvdEntry) => subjectOf(id, modified),
-  },
+  ledger: { speakers: ['nvd', 'nvd-feed-1-1'], recordOf },
   facts: cveFacts,
 } as const;
 
@@ -211,9 +206,9 @@ export const nvd20: SourceDeclaration<NvdEntry> = {
   read: (input) => mapped(jsonValues(input, ['vulnerabilities'], API_ITEM), apiEntry),
 };
 
-function subjectOf(id: string, modified: string | undefined) {
+function recordOf({ id, modified }: NvdEntry): RecordVersion | null {
   const name = keyOrNull(() => foldCve(id));
-  return name === null ? null : { name, at: epochMs(modified) };
+  return name === null ? null : { id: name, at: epochMs(modified) };
 }
 
 /** Returns the part of a file: `2022` of `nvdcve-2.0-2022.json.gz`, or any other name without its endings. */
