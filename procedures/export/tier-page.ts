@@ -131,12 +131,14 @@ const STORED = `RETURN n.name AS name, n.verdictLabel AS label, n.verdictLevel A
 const MOST_FEEDS = 12;
 const FEEDS = `COLLECT { MATCH (n)-[r:LISTED_IN]->(f:FEED_SOURCE)
   RETURN {name: f.name, url: f.url, licence: f.licence, reference: r.reference, tags: r.tags} ORDER BY f.name LIMIT ${MOST_FEEDS} }`;
-/** The actors that it is attributed to, and its family of malware. */
+/** The family of malware: of a network `family` is that of its addresses. */
+const FAMILY = 'CASE WHEN n:FILE_HASH OR n:TLS_FINGERPRINT THEN n.family END';
+/** The actors that it is attributed to. */
 const ACTORS = `COLLECT { MATCH (n)-[a:ATTRIBUTED_TO]->(t:ACTOR) RETURN {name: t.name, confidence: a.confidence} ORDER BY t.name LIMIT ${MOST_FEEDS} }`;
 /** An entry as the columns of overrides read it. */
 const AS_THING =
   'WITH *, {name: n.name, key: n.orderKey, start: n.orderKey, length: n.length} AS thing, {name: n.apex} AS domain';
-const REASONED = `${STORED}, ${FEEDS} AS feeds, ${ACTORS} AS actors, n.family AS family, coalesce(n.isApex, false) AS isApex, ${OVERRIDES_COLUMN}`;
+const REASONED = `${STORED}, ${FEEDS} AS feeds, ${ACTORS} AS actors, ${FAMILY} AS family, coalesce(n.isApex, false) AS isApex, ${OVERRIDES_COLUMN}`;
 const REASONED_ADDRESS = `${REASONED}, ${NETWORK_OVERRIDE_COLUMN}`;
 const REASONED_HOST = `${REASONED}, ${DOMAIN_OVERRIDE_COLUMN}`;
 const REASONED_NETWORK = `${REASONED}, ${WIDER_OVERRIDE_COLUMN}`;

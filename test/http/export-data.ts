@@ -33,7 +33,7 @@ export async function writeEntries(database: Database): Promise<void> {
         threatSources: 1, threatFirstSeen: $first, threatLastSeen: CASE WHEN entry[2] THEN $last ELSE $first END,
         threatSeenFrom: CASE WHEN entry[2] THEN $last ELSE $first END, threatSeenUntil: CASE WHEN entry[2] THEN $last ELSE $first END,
         threatListedFrom: $first, verdictExpiresAt: CASE WHEN entry[2] THEN $expires END, verdictSince: $last, verdictChangedAt: $last})-[:LISTED_IN]->(c2)
-      SET n.isApex = CASE WHEN n.name = 'bad.example' THEN true END`,
+      SET n.isApex = CASE WHEN n.name = 'bad.example' THEN true END, n.family = CASE WHEN n:PREFIX THEN 4 END`,
     parameters: { entries: ENTRIES, first: BigInt(FIRST), last: BigInt(LAST), expires: BigInt(EXPIRES) },
   });
 }

@@ -272,6 +272,7 @@ describe('a collection', () => {
       {
         ...{ type: 'indicator', spec_version: '2.1', id: first?.id, created_by_ref: first?.created_by_ref },
         ...{ created: first?.created, modified: '2026-08-20T04:00:00.000Z', revoked: true, name: 'a.example' },
+        description: 'no longer malicious',
         ...{ pattern: first?.pattern, pattern_type: 'stix', valid_from: first?.valid_from },
       },
     ]);

@@ -80,7 +80,14 @@ export function exportedRow({ position, type, stored, categoryIds, feeds, overri
 
 /** The row of an indicator that left a tier: only what is known of that. */
 export function removedRow({ name, type, tier, leftAt }: Removal): ExportedRow {
-  const nothing = { band: null, verdictScore: null, verdictBlocking: false, notBlocking: null, sub_labels: [], feeds: [] };
+  const nothing = {
+    band: null,
+    verdictScore: null,
+    verdictBlocking: false,
+    notBlocking: null,
+    sub_labels: [],
+    feeds: [],
+  };
   const undated = { firstSeen: null, lastSeen: null, seenFrom: null, seenUntil: null, expires: null };
   return {
     ...{ indicator: name, type, label: tier === 'blocking' ? 'malicious' : tier },
