@@ -5,7 +5,7 @@ import type { Observation } from './evidence.ts';
 import type { FeedListing } from './feed-listing.ts';
 import { reportedEarlierBy } from './observations.ts';
 import { isCrowded } from './sharing.ts';
-import { type AddressUse, isExplainedBy } from './use.ts';
+import { type AddressUse, exitWords, isExplainedBy } from './use.ts';
 
 /** A listed neighbour: a name, an address or a network, and the band of its stored verdict. */
 interface ListedNeighbour {
@@ -207,17 +207,6 @@ function networkContext(network: NetworkAround, uses: readonly AddressUse[]): Co
   return { ...listed(kind, network, 1, query), isShared: kind === 'network-dense' && isExplainedBy(uses) };
 }
 
-/** What a class of egress is called in a sentence. */
-const EXIT_WORDS: ReadonlyMap<string | null, string> = new Map([
-  ['tor-exit', 'an exit of Tor'],
-  ['vpn', 'an exit of a VPN'],
-  ['proxy', 'a proxy'],
-  ['residential-proxy', 'a residential proxy'],
-  ['corporate-egress', 'a proxy of companies'],
-  ['privacy-relay', 'a privacy relay'],
-  ['ai-crawler', 'an exit of AI crawlers and agents'],
-]);
-
 /** Returns who scans from the address, and by which use others send through it, each once. */
 function usesAsContext(uses: readonly AddressUse[]): readonly Context[] {
   const scanner = uses.find(({ use }) => use === 'scanner');
@@ -226,11 +215,6 @@ function usesAsContext(uses: readonly AddressUse[]): readonly Context[] {
     ...(scanner === undefined ? [] : [finding('scanner', scanner.source ?? '', { example: scanner.operator })]),
     ...(exit === undefined ? [] : [finding('shared-egress', exit.source ?? '', { example: exitWords(exit) })]),
   ];
-}
-
-function exitWords({ egressClass, operator }: AddressUse): string {
-  const exit = EXIT_WORDS.get(egressClass) ?? 'shared';
-  return operator === null ? exit : `${exit} (${operator})`;
 }
 
 /** Returns the lists that dropped the indicator and do not have it again: the last of them, with its date. */

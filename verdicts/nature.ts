@@ -2,6 +2,7 @@
 import type { ContextKind } from './context.ts';
 import type { Evidence, EvidenceOf, Listing } from './evidence.ts';
 import { DAY } from './sighting.ts';
+import { type AddressUse, exitWords } from './use.ts';
 import { counted } from './wording.ts';
 
 /** A domain is new for so many days. */
@@ -21,10 +22,10 @@ export function natureOf(evidence: Evidence, asOfMs: number): Nature | null {
 
 function natureOfAddress({ properties, listings, context }: EvidenceOf<'ip'>): Nature | null {
   if (properties.isSinkhole) return { words: `a sinkhole${accordingTo(listings, 'sinkhole')}`, kind: 'sinkhole' };
-  if (properties.isScanner) return { words: `a research scanner${accordingTo(listings, 'scanner')}`, kind: 'scanner' };
-  if (properties.isTorExit) return { words: 'a Tor exit', kind: null };
-  if (listings.some(({ categoryIds }) => categoryIds.includes('vpns')))
-    return { words: 'an exit of a VPN', kind: null };
+  if (properties.isScanner) return { words: `a research scanner${ofOperator(properties.uses)}`, kind: 'scanner' };
+  if (properties.isTorExit) return { words: 'a Tor exit', kind: 'shared-egress' };
+  const exit = properties.uses.find(({ use }) => use === 'shared-egress');
+  if (exit !== undefined) return { words: exitWords(exit), kind: 'shared-egress' };
   if (properties.isCdn) return { words: 'an address of a content delivery network', kind: null };
   return parked({ context });
 }
@@ -46,4 +47,12 @@ function parked({ context }: Pick<Evidence, 'context'>): Nature | null {
 function accordingTo(listings: readonly Listing[], meaning: string): string {
   const list = listings.find((listing) => 'meaning' in listing && listing.meaning === meaning);
   return list === undefined ? '' : ` according to ${list.name}`;
+}
+
+/** The operator, where a source names it; else the source. */
+function ofOperator(uses: readonly AddressUse[]): string {
+  const scanner = uses.find(({ use, operator }) => use === 'scanner' && operator !== null);
+  if (scanner !== undefined) return ` of ${scanner.operator}`;
+  const source = uses.find(({ use }) => use === 'scanner')?.source ?? null;
+  return source === null ? '' : ` according to ${source}`;
 }

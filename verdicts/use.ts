@@ -41,3 +41,20 @@ export function isUsedAs(uses: readonly AddressUse[], use: Use): boolean {
 export function isExplainedBy(uses: readonly { readonly use: string }[]): boolean {
   return uses.some(({ use }) => EXPLAINING.has(use));
 }
+
+/** What a class of egress is called in a sentence. */
+const EXIT_WORDS: ReadonlyMap<string | null, string> = new Map([
+  ['tor-exit', 'an exit of Tor'],
+  ['vpn', 'an exit of a VPN'],
+  ['proxy', 'a proxy'],
+  ['residential-proxy', 'a residential proxy'],
+  ['corporate-egress', 'a proxy of companies'],
+  ['privacy-relay', 'a privacy relay'],
+  ['ai-crawler', 'an exit of AI crawlers and agents'],
+]);
+
+/** What an address is through which others send: `an exit of a VPN (Mullvad)`. */
+export function exitWords({ egressClass, operator }: AddressUse): string {
+  const exit = EXIT_WORDS.get(egressClass) ?? 'an exit that others share';
+  return operator === null ? exit : `${exit} (${operator})`;
+}

@@ -127,9 +127,14 @@ const SENTENCES: readonly (readonly [name: string, evidence: Evidence, sentence:
         listings: [listed('Attack Sources', { seen: 1, class: 'suspicious' }), SCANNERS],
         context: [called('scanner')],
       },
-      { isScanner: true },
+      {
+        isScanner: true,
+        uses: [
+          { use: 'scanner', operator: 'Censys', egressClass: null, source: 'scanners', date: null, through: null },
+        ],
+      },
     ),
-    '162.142.125.7 is a research scanner according to Research scanners. It is on one threat feed, for attacks. It was last reported on 2026-07-31.',
+    '162.142.125.7 is a research scanner of Censys. It is on one threat feed, for attacks. It was last reported on 2026-07-31.',
   ],
   [
     '192.169.69.26',
@@ -199,12 +204,12 @@ const SENTENCES: readonly (readonly [name: string, evidence: Evidence, sentence:
   [
     '/secure/login.php',
     evidenceOn('url', { hosts: 14, isKitPath: false }, { listings: [listed('Phishing')] }),
-    '/secure/login.php is on one threat feed, for phishing. 14 hosts serve it. It was on the list of 2026-08-01. Do not block it automatically: no sighting has a date.',
+    '/secure/login.php is on one threat feed, for phishing. 14 hosts serve it. It was on the list of 2026-08-01. It may be blocked.',
   ],
   [
     'www.example.org/one.html',
     evidenceOn('url', { hosts: 0, isKitPath: false }, { listings: [listed('Phishing')] }),
-    'www.example.org/one.html is on one threat feed, for phishing. It was on the list of 2026-08-01. Do not block it automatically: no sighting has a date.',
+    'www.example.org/one.html is on one threat feed, for phishing. It was on the list of 2026-08-01. It may be blocked.',
   ],
   [
     'da39a3ee5e6b4b0d3255bfef95601890afd80709',
@@ -243,7 +248,7 @@ const SENTENCES: readonly (readonly [name: string, evidence: Evidence, sentence:
     evidenceOn('network', networkSpace({ length: 32, bad: 1, subnets: 1 }), {
       listings: [listed('C2 Servers', { through: '203.0.113.7/32' })],
     }),
-    '203.0.113.7/32 is on one threat feed, for command and control. It was on the list of 2026-08-01. 1 of the 1 address of 203.0.113.7/32 is on threat lists, 1 confirmed bad within 90 days (density 100.0 %), in one subnet. Do not block it automatically: no sighting has a date.',
+    '203.0.113.7/32 is on one threat feed, for command and control. It was on the list of 2026-08-01. 1 of the 1 address of 203.0.113.7/32 is on threat lists, 1 confirmed bad within 90 days (density 100.0 %), in one subnet. Do not block it automatically: only a source that checks nothing has seen it lately.',
   ],
   [
     '2001:db8::/32',

@@ -3,7 +3,16 @@ import { describe, expect, test } from 'vitest';
 import type { Evidence, Listing } from '../../../verdicts/evidence.ts';
 import { judge } from '../../../verdicts/judge.ts';
 import { NOT_BLOCKING, type NotBlocking } from '../../../verdicts/not-blocking.ts';
-import { AS_OF, addressOf, evidenceOf, evidenceOn, feeds, listed, vulnerability } from '../../support/evidence.ts';
+import {
+  AS_OF,
+  addressOf,
+  daysAgo,
+  evidenceOf,
+  evidenceOn,
+  feeds,
+  listed,
+  vulnerability,
+} from '../../support/evidence.ts';
 import { anyEvidence } from '../../support/generated-evidence.ts';
 import { exposure, networkSpace } from '../../support/spaces.ts';
 
@@ -28,7 +37,11 @@ const ROWS: readonly Row[] = [
     host(seen(40, { reliability: 'community' })),
     ['band', 'sighting-old'],
   ],
-  ['A fresh sighting without a date', host([listed(C2, { edition: 0 })]), ['undated']],
+  [
+    'A fresh sighting without a date, of a list that reaches back for months',
+    host([listed(C2, { edition: 0, seenFrom: daysAgo(90) })]),
+    ['band', 'undated'],
+  ],
   ['A fresh sighting by one of the community', host(seen(0, { reliability: 'community' })), ['band', 'weak-source']],
   [
     'Two reporters of one publisher are HIGH, and still one weak source',

@@ -54,7 +54,7 @@ describe('an indicator whose row has no date', () => {
       recency: 'recency x1.0 (seen between 2026-07-22 and 2026-08-22, the middle is 16 days ago)',
       dates: [['2026-07-22T00:00:00Z', '2026-08-22T00:00:00Z', null]],
       explanation:
-        '147.189.169.192 is on one threat feed, for command and control. It was seen between 2026-07-22 and 2026-08-22.',
+        '147.189.169.192 is on one threat feed, for command and control. It was seen between 2026-07-22 and 2026-08-22. It may be blocked.',
       wouldChange: ['in 14 days without a new sighting: does not block'],
     });
   });
@@ -65,7 +65,7 @@ describe('an indicator whose row has no date', () => {
       blocking: true,
       recency: 'recency x1.0 (seen 14 days ago)',
       explanation:
-        '194.59.31.175 is on 2 threat feeds, both for command and control. It was last reported on 2026-08-09.',
+        '194.59.31.175 is on 2 threat feeds, both for command and control. It was last reported on 2026-08-09. It may be blocked.',
     });
   });
 
