@@ -87,8 +87,12 @@ describe('an IPv4 address that is not in the graph', () => {
       isEgressRisk: true,
       ...LISTED,
       threatLevel: 'LOW',
+      threatListedFrom: LISTED.threatFirstSeen,
       threatScore: 2.86,
+      threatSeenFrom: LISTED.threatLastSeen,
+      threatSeenUntil: LISTED.threatLastSeen,
       verdictLevel: 'LOW',
+      verdictNotBlocking: 'band',
       verdictScore: 26,
     };
     const { nodeId: _, label: __, ...properties } = node;

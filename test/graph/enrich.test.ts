@@ -136,6 +136,7 @@ describe('svc.enrich', () => {
       countryBasis: 'geolocation',
       ownerSource: 'vendor',
       asOf: '2026-08-23T00:00:00Z',
+      uses: null,
     });
     expect(rowOf('a.example.com')).toMatchObject({ ip: '192.0.2.10', prevalence: null, country: 'NL', band: 'NONE' });
   });
@@ -265,9 +266,9 @@ describe('svc.enrich', () => {
       const query = 'CALL svc.enrich($list) YIELD name';
       const { rows: answered } = await runExpanded(recording, query, { list }, CATALOG);
       expect(answered.map(({ name }) => name)).toEqual([...new Set(list)]);
-      // 250 addresses and 500 hosts: their evidence, the lists that there are, their surroundings, the addresses of the hosts, and the networks, owners and AS of
+      // 250 addresses and 500 hosts: their evidence (of addresses in two reads), the lists that there are, their surroundings, the addresses of the hosts, and the networks, owners and AS of
       // the addresses.
-      expect(sent).toHaveLength(9);
+      expect(sent).toHaveLength(10);
       for (const { text, parameters } of sent) {
         expect(text).not.toContain('h1.example');
         const operators = await plan(database, { text, parameters: parameters ?? {} });

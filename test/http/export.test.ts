@@ -110,7 +110,7 @@ describe('an export', () => {
       '',
     ]);
     expect((await exported(`csv/blocking?${since}`)).text.split('\r\n').slice(1)).toEqual([
-      'gone.example,domain,malicious,,,false,,,,,,,,2026-08-03T00:00:00Z,no longer blocking',
+      'gone.example,domain,malicious,,,false,,,,,,,,,2026-08-03T00:00:00Z,no longer blocking',
       '',
     ]);
     expect(JSON.parse((await exported(`ndjson/blocking?${since}`)).text)).toMatchObject({

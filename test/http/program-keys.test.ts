@@ -82,8 +82,8 @@ describe('Basic authentication', () => {
 describe('query parameters that an operation does not know', () => {
   it.each([
     ['tpye=ip', 'This path has no parameter tpye. Did you mean type?'],
-    ['since=2026-08-01&key=x', 'This path has no parameter key. It takes type, since.'],
-    ['next=10', 'This path has no parameter next. It takes type, since.'],
+    ['since=2026-08-01&key=x', 'This path has no parameter key. It takes type, since, band, min_score.'],
+    ['next=10', 'This path has no parameter next. It takes type, since, band, min_score.'],
   ])('An export refuses %s, which would return far more than was meant', async (query, detail) => {
     const field = /(?:^|&)(tpye|key|next)=/.exec(query)?.[1];
     expect(await firewall.json(`${LIST}?${query}`)).toMatchObject({

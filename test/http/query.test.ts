@@ -118,7 +118,14 @@ describe('GET /api/query/stats', () => {
     const first = await app.json('/api/query/stats');
     const none = { nodeCount: 0, edgeCount: 0 };
     const stored = { nodeCount: 2, edgeCount: 1 };
-    const empty = { coverage: 'EMPTY', lastRefresh: null, ageSeconds: null, reason: 'Nothing is loaded.', ...none };
+    const empty = {
+      coverage: 'EMPTY',
+      lastRefresh: null,
+      ageSeconds: null,
+      reason: 'Nothing is loaded.',
+      sources: [],
+      ...none,
+    };
     // Its rows are those of the test, which no load has written.
     const dns = { coverage: 'DEGRADED', reason: expect.stringMatching(/^It has no recorded load/), ...stored };
     expect(first).toEqual({
