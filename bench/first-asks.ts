@@ -1,8 +1,8 @@
 /**
- * `npm run bench:first-asks`: what the first question of each procedure and each route costs right after `ready`, with the
- * warm-up running beside it as users have it (`WEFT_WARM_UP=off`: without), and again after a load that doubles a label: median and
- * longest in ms, each question asked once, one client. The
- * home must hold the sample already (`WEFT_BENCH_HOME`), else the load before would have planned what is measured here.
+ * `npm run bench:first-asks`: what the first question of each procedure and each route costs right after `ready`, while the
+ * warm-up runs as users have it (`WEFT_WARM_UP=off`: without), and again after a load that doubles a label: median and longest in ms, each
+ * question asked once, one client. The home must hold the sample already (`WEFT_BENCH_HOME`), else the load before would have planned what
+ * is measured here.
  */
 import { procedureCatalog } from '../procedures/catalog.ts';
 import { send } from './http-client.ts';

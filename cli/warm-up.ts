@@ -35,7 +35,7 @@ interface Step {
 const LOOK_MS = 20;
 const LATEST_MS = 2000;
 
-/** How long a start waits for the plans of our own texts at most, and how many are made at once: the machine has nothing else to do yet. */
+/** How long a start waits for the first plans at most, and how many Neo4j makes at once: the machine has nothing else to do yet. */
 const FIRST_MS = 3_000;
 const FIRST_LANES = 2;
 
@@ -79,7 +79,7 @@ export class WarmUp {
   }
 
   /**
-   * Has the most frequent of our own texts planned, for three seconds at most: for a server that is not ready yet. Resolves when these are
+   * Has the most frequent internal texts planned, for three seconds at most: for a server that is not ready yet. Resolves when these are
    * planned, the time is over, or the warm-up was stopped; never rejects.
    */
   async beforeReady(): Promise<void> {

@@ -52,6 +52,7 @@ export function flameGraph({ nodes, samples, timeDeltas }: Profile, title: strin
   const height = (Math.max(...boxes.map(({ depth }) => depth)) + 3) * ROW;
   const drawn = boxes.map((box) => drawnBox(box, scale));
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" font-family="monospace" font-size="10">
+<title>${escaped(title)}</title>
 <text x="4" y="12">${escaped(title)}</text>
 ${drawn.join('\n')}
 </svg>

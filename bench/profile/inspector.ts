@@ -3,7 +3,7 @@ import { z } from 'zod';
 const FRAME = z.object({ functionName: z.string(), url: z.string(), lineNumber: z.number() });
 
 /** A profile of V8: the tree of calls, and after each time (us) the node that was running. */
-export const PROFILE = z.object({
+const PROFILE = z.object({
   nodes: z.array(z.object({ id: z.number(), callFrame: FRAME, children: z.array(z.number()).optional() })),
   samples: z.array(z.number()),
   timeDeltas: z.array(z.number()),

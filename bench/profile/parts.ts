@@ -17,7 +17,7 @@ const PARTS: readonly (readonly [part: string, file: RegExp])[] = [
   ],
   ['query: rows and values', /engine\/serialise|row-writer|statement-run|collect-rows|answer-text/],
   ['query: the rest of the engine', /\/engine\//],
-  ['reads of our own', /\/store\/|\/facts\//],
+  ['internal reads', /\/store\/|\/facts\//],
   ['location: record and uses', /\/views\//],
   ['key arithmetic of addresses', /\/schema\//],
   ['answer: headers, caching, compression', /http\/(responses|contract|middleware)/],
