@@ -20,7 +20,7 @@ export function platformContext({ properties, listings }: EvidenceOf<'domain'>, 
   const [first] = threats;
   if (platform === null || first === undefined) return [];
   const kind: ContextKind = OF_CONTENT.has(platform) ? 'urls-listed' : 'cohosted-listed';
-  const query = `MATCH (${literal('HOSTNAME', name)})-[l:LISTED_IN]->(f:FEED_SOURCE) RETURN f.name, l.category, l.seenAt`;
+  const query = `MATCH (${literal('HOSTNAME', name)})-[l:LISTED_IN]->(f:FEED_SOURCE) RETURN f.name, l.category, l.seenUntil`;
   const found = { kind, subject: name, level: null, count: threats.length, example: first.name, query };
   return [{ ...found, isShared: true, listedFor: threats.length }];
 }

@@ -13,12 +13,18 @@ const NO_CABLES = 'Lists of cables may not be redistributed (CC BY-NC-SA): load 
 const NO_PORTS =
   'The documents of the curated tables in the sample do not state it; `peeringdb-*`, `ixf-member-export` and `root-servers` do: load your own copy.';
 const NO_FEED = 'No feed of the sample lists such an indicator in this category.';
+const NO_BLOCK = 'No indicator of this kind blocks in the sample, or blocks for a time only.';
+const NOT_EXPORTED = 'Exports have no AS numbers.';
+const OF_EARLIER = 'Earlier versions of Weft stored it; seenFrom and seenUntil have taken its place.';
 const NO_FILE =
   'No file that may be redistributed states it; the tests of the loader use files of the published format.';
 
 /** Why what fits the pattern (`LABEL`, `LABEL.property`, `EDGE_TYPE`, `EDGE_TYPE.property`) is not filled: each holds for something. */
 const REASONS: readonly (readonly [pattern: RegExp, reason: string])[] = [
   [/^(SUBMARINE_CABLE|LANDING_POINT|LANDS_AT|NEAR_LANDING)$/, NO_CABLES],
+  [/^[A-Z0-9_]+\.verdictExpiresAt$/, NO_BLOCK],
+  [/^LISTED_IN\.seenAt$/, OF_EARLIER],
+  [/^ASN\.(verdictSince|verdictChangedAt)$/, NOT_EXPORTED],
   [/^FACILITY\.(peeringdbId|latitude|longitude|clli)$/, NO_PORTS],
   [/^INTERNET_EXCHANGE\.(peeringdbId|memberCount)$/, NO_PORTS],
   [/^DNS_ROOT_INSTANCE\.(instanceType|latitude|longitude)$/, NO_PORTS],

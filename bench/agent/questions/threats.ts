@@ -121,7 +121,7 @@ export const THREATS: readonly Question[] = [
     source: 'hashes/misp_empty-hashes.json, line 7: the empty file',
     least: 1,
     calls: [call('assess', { indicators: ['D41D8CD98F00B204E9800998ECF8427E'] })],
-    gold: [{ host: 'd41d8cd98f00b204e9800998ecf8427e', label: /^benign/, coverage: 'known-clean' }],
+    gold: [{ host: 'd41d8cd98f00b204e9800998ecf8427e', label: 'benign-allowlisted', coverage: 'structural-only' }],
     isAll: true,
   },
   {
