@@ -132,6 +132,9 @@ ROWS = {
         ["putOverride", "readOverride", "removeOverride"], "invalid-indicator", None, always,
     ),
     "which instants are in the future": (["putOverride"], "invalid-body", "no date in the future", always),
+    "which parameters of an export go together": (
+        ["exportTier"], "invalid-parameter", "not with a threshold", always,
+    ),
     "which of two forms a request for a scan has": (["startInfrastructureScan"], "invalid-body", None, always),
     "which texts are domains": (["startInfrastructureScan"], "invalid-domain-format", "not a domain", always),
     "which names are public": (["startInfrastructureScan"], "target-not-allowed", "not a public name", always),
