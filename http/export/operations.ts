@@ -63,8 +63,8 @@ const MIN_SCORE_WIRE = {
 
 function readScore(text: string): number | null {
   if (text === '') return null;
-  const score = /^\d{1,3}(?:\.\d{1,6})?$/.test(text) ? Number(text) : Number.NaN;
-  if (score <= 100) return score;
+  const score = /^-?\d+(?:\.\d+)?(?:e[-+]?\d+)?$/i.test(text) ? Number(text) : Number.NaN;
+  if (score >= 0 && score <= 100) return score;
   throw new Refusal('invalid-parameter', 'not a number in range', 'min_score must be a number from 0 to 100.');
 }
 

@@ -135,7 +135,7 @@ describe('an export', () => {
     const names = async (path: string) =>
       (await exported(path)).text.split('\n').flatMap((line) => (/^[^#]/.test(line) ? [line.split(' ')[0]] : []));
     expect(await names('list/blocking?type=domain')).toEqual(['bad.example']);
-    for (const threshold of ['band=MEDIUM', 'band=high', 'min_score=71.3'])
+    for (const threshold of ['band=MEDIUM', 'band=high', 'min_score=71.3', 'min_score=71.2999999999999'])
       expect(await names(`list/blocking?type=domain&${threshold}`)).toEqual(['bad.example', 'old.bad2.example']);
     expect(await names('list/blocking?type=domain&band=CRITICAL')).toEqual(['bad.example']);
     expect(await names('list/malicious?type=domain&min_score=80')).toEqual([]);
