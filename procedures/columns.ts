@@ -1,7 +1,7 @@
 import type { ProcedureColumn } from '../engine/contract/procedure-catalog.ts';
 
 /** A column as one line of a table: its type, its meaning, and the types of the fields of its maps. */
-type ColumnRow = readonly [type: string, description: string, members?: ProcedureColumn['members']];
+export type ColumnRow = readonly [type: string, description: string, members?: ProcedureColumn['members']];
 
 /** Declares columns by their names, in order. */
 export function columns(rows: Readonly<Record<string, ColumnRow>>): readonly ProcedureColumn[] {

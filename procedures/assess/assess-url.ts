@@ -5,6 +5,7 @@ import { isoTime } from '../../verdicts/account.ts';
 import { CONTEXT_MEMBERS, contextRow } from '../../verdicts/context.ts';
 import { evidenceLines } from '../../verdicts/evidence-lines.ts';
 import { columns } from '../columns.ts';
+import { AS_OF_COLUMN, NOT_BLOCKING_COLUMN } from '../verdict-columns.ts';
 import { type AssessedUrl, assessUrls } from './url-levels.ts';
 import { urls } from './urls.ts';
 
@@ -25,10 +26,7 @@ export const assessUrl: ComputedProcedure<typeof PARAMETERS.shape> = {
     band: ['STRING', 'NONE, INFO, LOW, MEDIUM, HIGH, CRITICAL; UNKNOWN: not in the graph'],
     verdictScore: ['FLOAT', '0 to 100, inside the band; null where there is no score'],
     verdictBlocking: ['BOOLEAN', 'safe to block this URL automatically'],
-    notBlocking: [
-      'LIST<STRING>',
-      'what stops a block: band, sighting-old, undated, ... (see explain); null where it blocks',
-    ],
+    notBlocking: NOT_BLOCKING_COLUMN,
     sub_labels: ['LIST<STRING>', 'what lists call it: malware, phishing, c2, ...'],
     coverage: [
       'STRING',
@@ -42,7 +40,7 @@ export const assessUrl: ComputedProcedure<typeof PARAMETERS.shape> = {
       'listed neighbours of its host, worst first: kind, subject, level, count, example, query (that shows it)',
       CONTEXT_MEMBERS,
     ],
-    asOf: ['STRING', 'the instant that the verdict is judged for, from which ages are measured, ISO 8601'],
+    asOf: AS_OF_COLUMN,
   }),
   inExpressions: true,
   mostCalls: 1000,

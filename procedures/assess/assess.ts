@@ -4,10 +4,10 @@ import type { Row } from '../../store/database.ts';
 import { isoTime, subjectNotices } from '../../verdicts/account.ts';
 import { CONTEXT_MEMBERS, contextRow } from '../../verdicts/context.ts';
 import { evidenceLines } from '../../verdicts/evidence-lines.ts';
-import { USE_MEMBERS, USES_WORDS, useRow } from '../../verdicts/use-rows.ts';
 import { anyIndicatorsOrUrls, takenForHost } from '../any-indicators.ts';
 import { columns } from '../columns.ts';
 import { type JudgedIndicator, judgeIndicators, layersOfIndicators, MIXED_EXAMPLE } from '../judged-indicators.ts';
+import { AS_OF_COLUMN, NOT_BLOCKING_COLUMN, USES_COLUMN, usesShown } from '../verdict-columns.ts';
 
 /** How much of the evidence is shown: `auto` what one reads, `full` every feed and step of the score, `band` none. */
 const DETAILS = ['auto', 'full', 'band'] as const;
@@ -37,10 +37,7 @@ export const assess: ComputedProcedure<typeof PARAMETERS.shape> = {
     verdictScore: ['FLOAT', '0 to 100, inside the band; null where there is no score'],
     isThreat: ['BOOLEAN', 'on at least one threat feed'],
     verdictBlocking: ['BOOLEAN', 'safe to block automatically'],
-    notBlocking: [
-      'LIST<STRING>',
-      'what stops a block: band, sighting-old, undated, ... (see explain); null where it blocks',
-    ],
+    notBlocking: NOT_BLOCKING_COLUMN,
     type: ['STRING', 'ip, domain, network, asn, cve, hash, url, tls or crypto'],
     advisory: ['STRING', 'allowlist-vouched, or null'],
     context: [
@@ -48,8 +45,8 @@ export const assess: ComputedProcedure<typeof PARAMETERS.shape> = {
       'its listed neighbours and its use, worst first: kind, subject, level, count, example, query (that shows it)',
       CONTEXT_MEMBERS,
     ],
-    uses: ['LIST<MAP>', `${USES_WORDS}; null for other indicators`, USE_MEMBERS],
-    asOf: ['STRING', 'the instant that the verdict is judged for, from which ages are measured, ISO 8601'],
+    uses: USES_COLUMN,
+    asOf: AS_OF_COLUMN,
   }),
   columnAliases: { indicator: 'host' },
   inExpressions: true,
@@ -86,7 +83,7 @@ function rowOf({ indicator, evidence, verdict, asOf }: JudgedIndicator, detail: 
     type: evidence.kind,
     advisory: verdict.advisory,
     context: evidence.context.map(contextRow),
-    uses: evidence.kind === 'ip' ? evidence.properties.uses.map(useRow) : null,
+    uses: usesShown(evidence),
     asOf: isoTime(asOf),
   };
 }

@@ -9,13 +9,13 @@ import type { Row } from '../../store/database.ts';
 import { listedInSpace } from '../../verdicts/asn.ts';
 import type { Evidence } from '../../verdicts/evidence.ts';
 import { networkBreakdown } from '../../verdicts/network.ts';
-import { USE_MEMBERS, USES_WORDS, useRow } from '../../verdicts/use-rows.ts';
 import { anyIndicators } from '../any-indicators.ts';
 import { columns } from '../columns.ts';
 import { type JudgedIndicator, judgeIndicators, layersOfIndicators } from '../judged-indicators.ts';
 import { lookedUp } from '../look-up.ts';
 import type { AnyIndicator, IndicatorKind } from '../read-indicator.ts';
 import { specialPurposeNotices } from '../special-purpose.ts';
+import { AS_OF_COLUMN, USES_COLUMN, usesShown } from '../verdict-columns.ts';
 import { type Belonging, readBelongings } from './belongings.ts';
 import { countryOf, NOWHERE, type Ownership, ownerOf, type Whereabouts } from './whereabouts.ts';
 
@@ -55,8 +55,8 @@ const ON_YIELD = columns({
     'STRING',
     'what the country is: geolocation or cloud-region, where it is; registration or registry-of-AS, where it, or its AS, is registered',
   ],
-  uses: ['LIST<MAP>', `${USES_WORDS}; null for other indicators`, USE_MEMBERS],
-  asOf: ['STRING', 'the instant that the verdict is judged for, from which ages are measured, ISO 8601'],
+  uses: USES_COLUMN,
+  asOf: AS_OF_COLUMN,
 });
 
 /** The owner, place and verdict of indicators: one row each, hosts, addresses, networks and AS numbers alike. */
@@ -124,7 +124,7 @@ function rowOf({ indicator, evidence, verdict, asOf }: JudgedIndicator, belongin
     asnObservedAt: isoTime(asnSeen),
     ownerSource,
     countryBasis,
-    uses: evidence.kind === 'ip' ? evidence.properties.uses.map(useRow) : null,
+    uses: usesShown(evidence),
     asOf: isoTime(asOf),
   };
 }

@@ -7,12 +7,12 @@ import { CONTEXT_MEMBERS, contextRow } from '../../verdicts/context.ts';
 import { explanation } from '../../verdicts/explanation.ts';
 import { NOT_BLOCKING } from '../../verdicts/not-blocking.ts';
 import { reachOf } from '../../verdicts/reach.ts';
-import { USE_MEMBERS, USES_WORDS, useRow } from '../../verdicts/use-rows.ts';
 import { wouldChange } from '../../verdicts/would-change.ts';
 import { anyIndicatorsOrUrls, takenForHost } from '../any-indicators.ts';
 import { columns } from '../columns.ts';
 import { collapsed } from '../indicators.ts';
 import { type JudgedIndicator, judgeIndicators, layersOfIndicators, MIXED_EXAMPLE } from '../judged-indicators.ts';
+import { AS_OF_COLUMN, USES_COLUMN, usesShown } from '../verdict-columns.ts';
 import { productsBreakdown, productsSentence } from '../vulnerabilities/cve-products.ts';
 
 const PARAMETERS = z.object({ indicator: anyIndicatorsOrUrls() });
@@ -99,11 +99,11 @@ const COLUMNS = columns({
     'its listed neighbours and its use, worst first: kind, subject, level, count, example, query (that shows it)',
     CONTEXT_MEMBERS,
   ],
-  uses: ['LIST<MAP>', `${USES_WORDS}; null for other indicators`, USE_MEMBERS],
+  uses: USES_COLUMN,
   wouldChange: ['LIST<STRING>', 'the nearest changes that would move the band, at most 3'],
   tags: ['LIST<STRING>', 'what its sources tag it with, as they write it'],
   actors: ['LIST<STRING>', 'the actors that it is attributed to'],
-  asOf: ['STRING', 'the instant that the verdict is judged for, from which ages are measured, ISO 8601'],
+  asOf: AS_OF_COLUMN,
 });
 
 /** What the longer name gives without YIELD (contract 4.1). */
@@ -182,7 +182,7 @@ function rowOf(
     nonThreatFeedCount: BigInt(verdict.nonThreatFeedCount),
     scoreUnavailable: verdict.scoreUnavailable,
     context: evidence.context.map(contextRow),
-    uses: evidence.kind === 'ip' ? evidence.properties.uses.map(useRow) : null,
+    uses: usesShown(evidence),
     wouldChange: wouldChange(evidence, verdict, asOf),
     tags: verdict.tags,
     actors,
