@@ -1,5 +1,6 @@
 /** What the absence from lists means, in words. */
 import type { LookedUp, VerdictKind } from './evidence.ts';
+import { dayOf } from './sighting.ts';
 import { counted } from './wording.ts';
 
 const CHOICE = new Intl.ListFormat('en-GB', { type: 'disjunction' });
@@ -24,8 +25,7 @@ export function lackingLists(kind: VerdictKind, missing: readonly string[]): str
 
 /** In how many lists something was looked up, how much of them, and of which days. */
 export function lookedUpWords(kind: VerdictKind, { lists, poor, oldest }: LookedUp): string {
-  const day =
-    oldest === null ? '' : `, ${lists === 1 ? 'of' : 'the oldest of'} ${new Date(oldest).toISOString().slice(0, 10)}`;
+  const day = oldest === null ? '' : `, ${lists === 1 ? 'of' : 'the oldest of'} ${dayOf(oldest)}`;
   const where = `in ${counted(lists, 'threat list')} of ${KIND_WORDS[kind]}${day}`;
   if (poor === 0) return `It was looked up in full ${where}`;
   return `It was looked up ${where}; ${poor === 1 ? 'one of them is' : `${poor} of them are`} old or not whole`;

@@ -8,7 +8,7 @@ import type { Evidence, Listing } from './evidence.ts';
 import type { NotBlocking } from './not-blocking.ts';
 import { isProvider } from './rules.ts';
 import type { Score } from './score.ts';
-import { isInterval } from './sighting.ts';
+import { exactInstant } from './sighting.ts';
 import { isThreatListing } from './tally.ts';
 import type { Coverage, Verdict, VerdictSource } from './verdict.ts';
 
@@ -30,7 +30,7 @@ export function sourcesOf(listings: readonly Listing[], counted: readonly Listin
     lastSeen: isoTime(listing.lastSeen),
     seenFrom: isoTime(listing.seenFrom),
     seenUntil: isoTime(listing.seenUntil),
-    seenAt: isInterval(listing) ? null : isoTime(listing.seenUntil),
+    seenAt: isoTime(exactInstant(listing)),
     categories: listing.categoryIds.map(categoryName),
     tags: listing.tags,
     count: BigInt(listing.count),

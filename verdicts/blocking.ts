@@ -56,8 +56,7 @@ function unseen(evidence: Evidence, counts: Tally): readonly NotBlocking[] {
   if (use !== null && isSighted(sightingsOf(evidence, counts, null))) return [use];
   // A file is malware at any age, with a date or without.
   if (evidence.kind === 'hash') return ['weak-source'];
-  const days = use === null ? SIGHTING_DAYS : SHARED_SIGHTING_DAYS;
-  const recent = accusing(counts).filter(({ seenUntil }) => isWithin(seenUntil, days, counts.now));
+  const recent = accusing(counts).filter(({ seenUntil }) => isWithin(seenUntil, sightingDays(use), counts.now));
   if (recent.length === 0) return ['sighting-old'];
   return recent.some(isDatedWellEnough) ? ['weak-source'] : ['undated'];
 }
@@ -80,7 +79,7 @@ function accusing({ confirmedBad, suspicious, isCorroborated }: Tally): readonly
 function sightingsOf(evidence: Evidence, counts: Tally, use: ShorteningUse | null): readonly Listing[] {
   const listings = accusing(counts);
   if (evidence.kind === 'hash') return listings;
-  const days = use === null ? SIGHTING_DAYS : SHARED_SIGHTING_DAYS;
+  const days = sightingDays(use);
   const fresh = listings.filter(
     (listing) =>
       listing.operator !== undefined || (isWithin(listing.seenUntil, days, counts.now) && isDatedWellEnough(listing)),
@@ -99,6 +98,10 @@ function isDatedWellEnough(listing: Listing): boolean {
 
 /** A use of an address by which a sighting counts for a week only: its holder changes, or others send through it. */
 type ShorteningUse = 'tor-exit' | 'shared-egress' | 'cloud';
+
+function sightingDays(use: ShorteningUse | null): number {
+  return use === null ? SIGHTING_DAYS : SHARED_SIGHTING_DAYS;
+}
 
 function shortenedBy(evidence: Evidence): ShorteningUse | null {
   if (evidence.kind !== 'ip') return null;

@@ -5,6 +5,7 @@ import type { Observation } from './evidence.ts';
 import type { FeedListing } from './feed-listing.ts';
 import { reportedEarlierBy } from './observations.ts';
 import { isCrowded } from './sharing.ts';
+import { dayOf } from './sighting.ts';
 import { type AddressUse, exitWords, isExplainedBy } from './use.ts';
 
 /** A listed neighbour: a name, an address or a network, and the band of its stored verdict. */
@@ -197,7 +198,7 @@ export function addressContext(
 export function earlierContext(observations: readonly Observation[], own: readonly FeedListing[]): readonly Context[] {
   const found = reportedEarlierBy(observations);
   if (found === null || own.some(({ name }) => name === found.feed)) return [];
-  return [finding('reported-earlier', found.feed, { example: new Date(found.at).toISOString().slice(0, 10) })];
+  return [finding('reported-earlier', found.feed, { example: dayOf(found.at) })];
 }
 
 /** A network is listed only by a list. Where the use of the address explains the listings around it, their density says nothing of it. */
@@ -223,9 +224,7 @@ export function formerContext(former: readonly FormerListing[], own: readonly Fe
   const gone = former.filter(({ list }) => !present.has(list)).toSorted((one, other) => other.until - one.until);
   const [last] = gone;
   if (last === undefined) return [];
-  return [
-    finding('historic', last.list, { count: gone.length, example: new Date(last.until).toISOString().slice(0, 10) }),
-  ];
+  return [finding('historic', last.list, { count: gone.length, example: dayOf(last.until) })];
 }
 
 /** Returns what every list calls the indicator, each kind once. */

@@ -21,7 +21,7 @@ export function natureOf(evidence: Evidence, asOfMs: number): Nature | null {
 }
 
 function natureOfAddress({ properties, listings, context }: EvidenceOf<'ip'>): Nature | null {
-  if (properties.isSinkhole) return { words: `a sinkhole${accordingTo(listings, 'sinkhole')}`, kind: 'sinkhole' };
+  if (properties.isSinkhole) return { words: `a sinkhole${accordingToList(listings)}`, kind: 'sinkhole' };
   if (properties.isScanner) return { words: `a research scanner${ofOperator(properties.uses)}`, kind: 'scanner' };
   if (properties.isTorExit) return { words: 'a Tor exit', kind: 'shared-egress' };
   const exit = properties.uses.find(({ use }) => use === 'shared-egress');
@@ -44,8 +44,8 @@ function parked({ context }: Pick<Evidence, 'context'>): Nature | null {
   return found === undefined ? null : { words: `parked according to ${found.subject}`, kind: 'parked' };
 }
 
-function accordingTo(listings: readonly Listing[], meaning: string): string {
-  const list = listings.find((listing) => 'meaning' in listing && listing.meaning === meaning);
+function accordingToList(listings: readonly Listing[]): string {
+  const list = listings.find((listing) => 'meaning' in listing && listing.meaning === 'sinkhole');
   return list === undefined ? '' : ` according to ${list.name}`;
 }
 

@@ -4,7 +4,6 @@ import type { Context } from './context.ts';
 import type { EvidenceOf, Observation } from './evidence.ts';
 import { type FeedEntry, nearestListings } from './feed-listing.ts';
 import { nothingKnown } from './nothing-known.ts';
-
 import { ownVouches } from './vouches.ts';
 
 /** Facts of the graph about a network, besides its identity. */

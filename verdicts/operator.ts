@@ -1,6 +1,7 @@
 /** What the operator of this graph says of an indicator, in an own list or by an override, and until when it holds. */
 import type { Context } from './context.ts';
 import type { Evidence, OperatorStatement } from './evidence.ts';
+import { dayOf } from './sighting.ts';
 
 /** The act of each meaning of an own list. */
 const ACTS: ReadonlyMap<string, OperatorStatement['act']> = new Map([
@@ -39,7 +40,7 @@ export function decisionOf({ overrides }: Pick<Evidence, 'overrides'>): Operator
  */
 export function statementWords({ act, by, reason, until, through }: OperatorStatement): string {
   const covering = through === undefined ? '' : ` on ${through}`;
-  const end = until === null ? '' : ` until ${new Date(until - 1).toISOString().slice(0, 10)}`;
+  const end = until === null ? '' : ` until ${dayOf(until - 1)}`;
   return `${act} by ${by}${covering}${end}${reason === null ? '' : `: ${reason}`}`;
 }
 

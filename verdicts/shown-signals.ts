@@ -1,5 +1,6 @@
 /** Describes the anomalies in the routes of an AS. */
 import { floatText } from './decimals.ts';
+import { dayOf } from './sighting.ts';
 import { counted } from './wording.ts';
 
 /** A routing signal that an AS shows now. */
@@ -60,7 +61,7 @@ function blocksOf({ prefix, prefixCount }: ShownSignal): string {
 
 function particulars({ peersSeeing, firstSeen, rpkiStatus, aspaStatus, confidence, excuses }: ShownSignal): string[] {
   return [
-    ...(firstSeen === null ? [] : [`since ${new Date(firstSeen).toISOString().slice(0, 10)}`]),
+    ...(firstSeen === null ? [] : [`since ${dayOf(firstSeen)}`]),
     ...(peersSeeing === null ? [] : [`seen by ${counted(peersSeeing, 'peer')}`]),
     ...(rpkiStatus === null ? [] : [`RPKI ${rpkiStatus}`]),
     ...(aspaStatus === null || aspaStatus === 'UNKNOWN' ? [] : [`ASPA ${aspaStatus}`]),

@@ -51,6 +51,11 @@ export function isInterval({ seenFrom, seenUntil }: Sighting): boolean {
   return seenFrom !== seenUntil;
 }
 
+/** Returns the instant of a sighting, epoch ms; null for an interval. */
+export function exactInstant(sighting: Sighting): number | null {
+  return isInterval(sighting) ? null : sighting.seenUntil;
+}
+
 /** Returns the middle of the interval, from which recency counts; null if it has no beginning. */
 export function middleOf({ seenFrom, seenUntil }: Sighting): number | null {
   return seenFrom === null || seenUntil === null ? null : seenFrom + Math.floor((seenUntil - seenFrom) / 2);

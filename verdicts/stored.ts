@@ -11,10 +11,12 @@ import type { Verdict } from './verdict.ts';
 /** Properties of a node, null for those to remove. */
 export type StoredBlock = Readonly<Record<string, string | number | bigint | boolean | null>>;
 
+/** The times of a change, which the writer of a verdict knows and the verdict does not. */
+const CHANGE_TIMES: ReadonlySet<string> = new Set(['verdictSince', 'verdictChangedAt']);
+const VERDICT_KEYS = VERDICT_BLOCK.map(({ name }) => name).filter((name) => !CHANGE_TIMES.has(name));
+
 /** Every property of the block of a listed indicator. */
-export const LISTED_KEYS: readonly string[] = [...THREAT_BLOCK, ...VERDICT_BLOCK]
-  .map(({ name }) => name)
-  .filter((name) => !isChangeTime(name));
+export const LISTED_KEYS: readonly string[] = [...THREAT_BLOCK.map(({ name }) => name), ...VERDICT_KEYS];
 
 /** Every property of the block of a network. */
 export const NETWORK_KEYS: readonly string[] = [...LISTED_KEYS, 'threatNeighborCount'];
@@ -33,11 +35,6 @@ const DECISIVE_KEYS: ReadonlySet<string> = new Set([
   'verdictNotBlocking',
   'verdictLabel',
 ]);
-
-/** The times of a change, which the writer of a verdict knows and the verdict does not. */
-function isChangeTime(name: string): boolean {
-  return name === 'verdictSince' || name === 'verdictChangedAt';
-}
 
 /** When a verdict differs from the stored one: by any value, by any except its instant, or by the values on which programs act. */
 export type Comparison = 'any' | 'any-but-instant' | 'decisive';
@@ -105,7 +102,7 @@ export const ASN_KEYS: readonly string[] = [
   'avgThreatScore',
   'overallThreatLevel',
   'hasThreateningPrefixes',
-  ...VERDICT_BLOCK.map(({ name }) => name).filter((name) => !isChangeTime(name)),
+  ...VERDICT_KEYS,
 ];
 
 const NO_THREAT: StoredBlock = Object.fromEntries(THREAT_BLOCK.map(({ name }) => [name, null]));

@@ -2,7 +2,7 @@
 
 import { isoTime } from '../../facts/stored-values.ts';
 import type { Listing } from '../../verdicts/evidence.ts';
-import { isInterval } from '../../verdicts/sighting.ts';
+import { exactInstant } from '../../verdicts/sighting.ts';
 import { isThreatListing } from '../../verdicts/tally.ts';
 
 /** The listed subject: the indicator itself, a network that holds it, or a name above it. */
@@ -41,7 +41,7 @@ export function threatListings(listings: readonly Listing[]): ThreatListing[] {
     last_seen: isoTime(listing.lastSeen),
     seen_from: isoTime(listing.seenFrom),
     seen_until: isoTime(listing.seenUntil),
-    seen_at: isInterval(listing) ? null : isoTime(listing.seenUntil),
+    seen_at: isoTime(exactInstant(listing)),
     count: listing.count,
     reference: listing.reference,
     scope: scopeOf(listing),

@@ -18,7 +18,7 @@ function reported(fact: Fact): string {
   return properties === '{}' ? what : `${what} ${properties}`;
 }
 
-async function toldBy(input: Parameters<typeof readSource>[1]) {
+async function factsIn(input: Parameters<typeof readSource>[1]) {
   const { facts, refusals } = await readSource(rdap, input);
   expect(refusals).toEqual([]);
   return facts.map(reported);
@@ -42,7 +42,7 @@ function card(...properties: readonly unknown[]) {
 describe('RDAP of an AS number', () => {
   it('RDAP of an AS number names the AS, its registrant with the abuse contact, and the organisation', async () => {
     const since = Date.UTC(2000, 4, 4, 4);
-    expect(await toldBy(await sampleInput('registries/rdap/autnum_16509.json'))).toEqual([
+    expect(await factsIn(await sampleInput('registries/rdap/autnum_16509.json'))).toEqual([
       'ASN AS16509',
       'ASN AS16509 {"statedHandle":"AMAZON-02","statedLegalName":"Amazon.com, Inc."}',
       'RDAP_ENTITY arin:AMAZON-4 {"handle":"AMAZON-4","rir":"ARIN","displayName":"Amazon.com, Inc.","kind":"org","roles":["registrant"],"abuseEmail":"abuse@amazonaws.com"}',
@@ -53,7 +53,7 @@ describe('RDAP of an AS number', () => {
   });
 
   it('RDAP of an AS number takes the number from the handle where no other field has it, and gives each registrant', async () => {
-    expect(await toldBy(await sampleInput('registries/rdap/autnum_8283.json'))).toEqual([
+    expect(await factsIn(await sampleInput('registries/rdap/autnum_8283.json'))).toEqual([
       'ASN AS8283',
       'ASN AS8283 {"statedHandle":"COLOCLUE-AS"}',
       'RDAP_ENTITY ripencc:COLOCLUE-MNT {"handle":"COLOCLUE-MNT","rir":"RIPENCC","roles":["registrant"],"abuseEmail":"ops@coloclue.net"}',
@@ -64,7 +64,7 @@ describe('RDAP of an AS number', () => {
   });
 
   it('RDAP of an AS number has no entity where every contact may be a person', async () => {
-    expect(await toldBy(await testDataInput('registries/autnum_2515.json'))).toEqual([
+    expect(await factsIn(await testDataInput('registries/autnum_2515.json'))).toEqual([
       'ASN AS2515',
       'ASN AS2515 {"statedHandle":"JPNIC"}',
       'ASN AS2515 HAS_COUNTRY COUNTRY JP {"basis":"registry"}',
@@ -80,7 +80,7 @@ describe('RDAP of an AS number', () => {
 
 describe('RDAP of networks', () => {
   it('RDAP of networks by address gives each registered block, its registry, country and holders', async () => {
-    const facts = await toldBy(await sampleInput('registries/rdap/ipwhois_rdap_by_ip.json'));
+    const facts = await factsIn(await sampleInput('registries/rdap/ipwhois_rdap_by_ip.json'));
     expect(facts.filter((fact) => fact.startsWith('REGISTERED_PREFIX') && fact.includes('"rir"'))).toEqual([
       'REGISTERED_PREFIX 2001:240::/32 {"rir":"APNIC","status":"allocated","updatedDate":1220510956000,"country":"JP","netName":"IIJ-JPNIC-JP-20000308"}',
       'REGISTERED_PREFIX 2001:4860::/32 {"rir":"ARIN","registeredDate":1110817868000,"updatedDate":1330094674000,"netName":"GOOGLE-IPV6","handle":"NET6-2001-4860-1"}',
@@ -105,7 +105,7 @@ describe('RDAP of networks', () => {
       ['192.0.2.0/32', '192.0.2.255/32'],
       ['192.000.002.000', '192.000.002.255'],
     ]) {
-      const facts = await toldBy(JSON.stringify({ ...NETWORK, startAddress, endAddress }));
+      const facts = await factsIn(JSON.stringify({ ...NETWORK, startAddress, endAddress }));
       expect(facts[0]).toMatch(/^REGISTERED_PREFIX 192\.0\.2\.0\/24 /);
     }
   });
@@ -117,7 +117,7 @@ describe('RDAP of networks', () => {
       vcardArray: card(['fn', {}, 'text', `Name of ${handle}`], ['kind', {}, 'text', kind]),
     });
     const entities = [contact('P1-ARIN', 'individual', 'technical'), contact('G1-ARIN', 'group', 'technical')];
-    const facts = await toldBy(JSON.stringify({ ...NETWORK, entities }));
+    const facts = await factsIn(JSON.stringify({ ...NETWORK, entities }));
     expect(facts.filter((fact) => fact.includes('RDAP_ENTITY'))).toEqual([
       'RDAP_ENTITY arin:G1-ARIN {"handle":"G1-ARIN","rir":"ARIN","displayName":"Name of G1-ARIN","kind":"group","roles":["technical"]}',
       ...['REGISTERED_PREFIX', 'PREFIX'].map(
@@ -141,7 +141,7 @@ describe('RDAP of networks', () => {
         ['email', { pref: '1' }, 'text', 'abuse@example.com'],
       ),
     };
-    const facts = await toldBy(JSON.stringify({ ...NETWORK, entities: [holder] }));
+    const facts = await factsIn(JSON.stringify({ ...NETWORK, entities: [holder] }));
     expect(facts.filter((fact) => fact.startsWith('RDAP_ENTITY'))).toEqual([
       'RDAP_ENTITY arin:EX1-ARIN {"handle":"EX1-ARIN","rir":"ARIN","displayName":"Example","kind":"org","roles":["abuse","registrant"],"country":"NL","abuseEmail":"abuse@example.com","remarks":"first\\nsecond"}',
       'RDAP_ENTITY arin:EX1-ARIN HAS_COUNTRY COUNTRY NL {"basis":"registry"}',
@@ -151,7 +151,7 @@ describe('RDAP of networks', () => {
 
   it('RDAP of a network from a server outside the regional registries has neither registry nor entity', async () => {
     const entities = [{ handle: 'X', roles: ['registrant'] }];
-    const facts = await toldBy(JSON.stringify({ ...NETWORK, port43: 'whois.example.com', type: undefined, entities }));
+    const facts = await factsIn(JSON.stringify({ ...NETWORK, port43: 'whois.example.com', type: undefined, entities }));
     expect(facts).toEqual([
       `REGISTERED_PREFIX 192.0.2.0/24 {"registeredDate":${Date.UTC(2020, 0, 2)},"netName":"EXAMPLE","handle":"NET-192-0-2-0-1"}`,
     ]);
@@ -296,7 +296,7 @@ describe('RDAP of a domain', () => {
         secureDNS: { delegationSigned: true, dsData: [{ keyTag: 7, algorithm: 13, digestType: 2, digest: '00' }] },
         entities,
       };
-      expect(await toldBy(JSON.stringify(domain))).toEqual([
+      expect(await factsIn(JSON.stringify(domain))).toEqual([
         'HOSTNAME example.com',
         `REGISTRATION_ANSWER example.com@2026-08-22T00:00:00Z {"domainStatus":["ok","linked","clientHold"],"dnsSec":"signedDelegation","domainName":"example.com","answeredAt":${AUGUST_22}}`,
         'HOSTNAME example.com {"dnsSec":"signedDelegation"}',
@@ -324,7 +324,7 @@ describe('contacts for reports of abuse', () => {
 
   it('RDAP of an entity that takes reports of abuse gives its own address', async () => {
     const entity = { ...contact('abuse@example.com', 'group', 'abuse'), handle: 'AR1-RIPE', port43: 'whois.ripe.net' };
-    expect(await toldBy(JSON.stringify(entity))).toEqual([
+    expect(await factsIn(JSON.stringify(entity))).toEqual([
       'RDAP_ENTITY ripencc:AR1-RIPE {"handle":"AR1-RIPE","rir":"RIPENCC","displayName":"Abuse Desk","kind":"group","roles":["abuse"],"abuseEmail":"abuse@example.com"}',
     ]);
   });
@@ -336,9 +336,9 @@ describe('contacts for reports of abuse', () => {
       port43: 'whois.ripe.net',
       entities: [contact('abuse@example.com', 'group', 'abuse')],
     };
-    const [told] = await toldBy(JSON.stringify(entity));
-    expect(told).toContain('"abuseEmail":"abuse@example.com"');
-    const [alone] = await toldBy(JSON.stringify({ ...entity, entities: [] }));
+    const [stated] = await factsIn(JSON.stringify(entity));
+    expect(stated).toContain('"abuseEmail":"abuse@example.com"');
+    const [alone] = await factsIn(JSON.stringify({ ...entity, entities: [] }));
     expect(alone).not.toContain('@');
   });
 
@@ -357,8 +357,8 @@ describe('contacts for reports of abuse', () => {
 describe('RDAP answers whose members are spelled otherwise', () => {
   it.each(['secureDNS', 'secureDns', 'securedns', 'SecureDNS'])('The DS records in %s are read', async (name) => {
     const secure = { delegationSigned: true, dsData: [{ keyTag: 7, algorithm: 13, digestType: 2, digest: '00' }] };
-    const told = await toldBy(JSON.stringify({ objectClassName: 'domain', LDHName: 'example.com', [name]: secure }));
-    expect(told).toContain(
+    const stated = await factsIn(JSON.stringify({ objectClassName: 'domain', LDHName: 'example.com', [name]: secure }));
+    expect(stated).toContain(
       'HOSTNAME example.com SIGNED_WITH DNSSEC_ALGORITHM ECDSAP256SHA256 {"keyTag":7,"digestType":2,"digest":"00"}',
     );
     const { facts } = await readSource(rdap, JSON.stringify({ ldhName: 'example.com', [name]: secure }));
@@ -367,13 +367,13 @@ describe('RDAP answers whose members are spelled otherwise', () => {
 
   it('The spelling of RFC 9083 counts where an answer has both', async () => {
     const answer = { objectClassName: 'domain', ldhname: 'b.example', ldhName: 'a.example', status: ['active'] };
-    expect(await toldBy(JSON.stringify(answer))).toContain('HOSTNAME a.example');
+    expect(await factsIn(JSON.stringify(answer))).toContain('HOSTNAME a.example');
   });
 });
 
 describe('RDAP of entities and name servers', () => {
   it('RDAP of a name server gives the addresses that the registry has for it', async () => {
-    expect(await toldBy(await sampleInput('registries/rdap/nameserver_ns1_nic_fr.json'))).toEqual([
+    expect(await factsIn(await sampleInput('registries/rdap/nameserver_ns1_nic_fr.json'))).toEqual([
       'HOSTNAME ns1.nic.fr RESOLVES_TO IPV4 192.134.4.1',
       'HOSTNAME ns1.nic.fr RESOLVES_TO IPV6 2001:67c:2218:2::4:1',
     ]);
@@ -382,7 +382,7 @@ describe('RDAP of entities and name servers', () => {
   it('RDAP of an entity gives that of a regional registry, and a registrar by its IANA id; it refuses others', async () => {
     const name = card(['fn', {}, 'text', 'Example'], ['kind', {}, 'text', 'org']);
     const ofRir = { objectClassName: 'entity', handle: 'ORG-EX1-RIPE', port43: 'whois.ripe.net', vcardArray: name };
-    expect(await toldBy(JSON.stringify(ofRir))).toEqual([
+    expect(await factsIn(JSON.stringify(ofRir))).toEqual([
       'RDAP_ENTITY ripencc:ORG-EX1-RIPE {"handle":"ORG-EX1-RIPE","rir":"RIPENCC","displayName":"Example","kind":"org"}',
     ]);
     const registrar = {
@@ -391,7 +391,7 @@ describe('RDAP of entities and name servers', () => {
       vcardArray: name,
       publicIds: [{ type: 'IANA Registrar ID', identifier: '9995' }],
     };
-    expect(await toldBy(JSON.stringify(registrar))).toEqual([
+    expect(await factsIn(JSON.stringify(registrar))).toEqual([
       'REGISTRAR iana:9995 {"displayName":"Example","aliases":["Example"],"ianaId":9995}',
     ]);
     const { refusals } = await readSource(rdap, JSON.stringify({ objectClassName: 'entity', handle: 'x' }));

@@ -34,7 +34,7 @@ const TWEET = listed('C2 Servers', {
   isDated: true,
 });
 
-const told = (name: string, evidence: Evidence) => {
+const judgedAs = (name: string, evidence: Evidence) => {
   const verdict = judge(evidence, NOW);
   return {
     level: verdict.level,
@@ -48,7 +48,7 @@ const told = (name: string, evidence: Evidence) => {
 
 describe('an indicator whose row has no date', () => {
   it('147.189.169.192, on a verified list of the last month, blocks, and every text has the same two days', () => {
-    expect(told('147.189.169.192', addressOf({ listings: [THREATFOX] }))).toEqual({
+    expect(judgedAs('147.189.169.192', addressOf({ listings: [THREATFOX] }))).toEqual({
       level: 'HIGH',
       blocking: true,
       recency: 'recency x1.0 (seen between 2026-07-22 and 2026-08-22, the middle is 16 days ago)',
@@ -60,7 +60,7 @@ describe('an indicator whose row has no date', () => {
   });
 
   it('194.59.31.175, also named in a tweet of two weeks ago, blocks', () => {
-    expect(told('194.59.31.175', addressOf({ listings: [THREATFOX, TWEET] }))).toMatchObject({
+    expect(judgedAs('194.59.31.175', addressOf({ listings: [THREATFOX, TWEET] }))).toMatchObject({
       level: 'CRITICAL',
       blocking: true,
       recency: 'recency x1.0 (seen 14 days ago)',
@@ -76,14 +76,14 @@ describe('an indicator whose row has no date', () => {
 
   it('A row that is new in an edition was seen since the last edition without it', () => {
     const row = { ...THREATFOX, seenFrom: day(8, 21) };
-    expect(told('it', addressOf({ listings: [row] }))).toMatchObject({
+    expect(judgedAs('it', addressOf({ listings: [row] }))).toMatchObject({
       recency: 'recency x1.1 (seen between 2026-08-21 and 2026-08-22, the middle is 1 day ago)',
     });
   });
 
   it('A row of an archive without a day is history, and no day is named', () => {
     const archive = { ...THREATFOX, entries: 'archive', seenFrom: null } as const;
-    expect(told('it', addressOf({ listings: [archive] }))).toMatchObject({
+    expect(judgedAs('it', addressOf({ listings: [archive] }))).toMatchObject({
       level: 'LOW',
       blocking: false,
       recency: 'recency x0.25 (no dates)',
