@@ -26,28 +26,22 @@ export class AddressUses {
   /** What lists and owners say of folded addresses, by address: one round trip, and a second where a range is not known. */
   async read(addresses: readonly string[]): Promise<ReadonlyMap<string, UseFlags>> {
     const [ranges, nodes] = await Promise.all([this.#rangesOf(addresses), this.#nodesOf(addresses)]);
-    return new Map(addresses.map((address) => [address, useOf({ ...ranges.get(address), ...nodes.get(address) })]));
+    return new Map(
+      addresses.map((address) => [address, useOf({ ...ranges.get(address)?.row, ...nodes.get(address) })]),
+    );
   }
 
-  async #rangesOf(addresses: readonly string[]): Promise<ReadonlyMap<string, Properties>> {
-    const version = await this.#version();
-    this.#ranges.renew(version);
-    const rows = new Map<string, Properties>();
-    const unknown: { readonly name: string; readonly key: string }[] = [];
-    for (const name of addresses) {
-      const range = this.#ranges.find(name);
-      if (range === null) unknown.push({ name, key: addressKey(name) });
-      else rows.set(name, range.row);
-    }
-    if (unknown.length === 0) return rows;
-    const read = await this.#reader.read({ text: RANGE_USES_TEXT, parameters: { input: { addresses: unknown } } });
-    for (const { ip, bounds, ...row } of read) {
-      const name = textOf(ip) ?? '';
-      rows.set(name, row);
-      const segments = Array.isArray(bounds) ? bounds.map(segmentOf) : [];
-      this.#ranges.add(name, { row, ...sharedSegment(segments) }, version);
-    }
-    return rows;
+  async #rangesOf(addresses: readonly string[]): Promise<ReadonlyMap<string, UsedRange>> {
+    return this.#ranges.of(addresses, await this.#version(), async (unknown) => {
+      const asked = unknown.map((name) => ({ name, key: addressKey(name) }));
+      const rows = await this.#reader.read({ text: RANGE_USES_TEXT, parameters: { input: { addresses: asked } } });
+      return new Map(
+        rows.map(({ ip, bounds, ...row }) => {
+          const segments = Array.isArray(bounds) ? bounds.map(segmentOf) : [];
+          return [textOf(ip) ?? '', { row, ...sharedSegment(segments) }];
+        }),
+      );
+    });
   }
 
   /** The families are read at the same time; most questions have one. */

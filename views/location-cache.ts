@@ -1,5 +1,5 @@
 import type { Reader } from '../store/database.ts';
-import { type LocatedRange, readLocatedRanges } from './location.ts';
+import { type LocatedRange, readLocatedRanges, recordsOf } from './location.ts';
 import type { LocationRecord } from './location-record.ts';
 import { RememberedRanges } from './range-index.ts';
 
@@ -17,20 +17,9 @@ export class LocationCache {
 
   /** Reads as `readLocations` does: one round trip for the addresses whose range is not known, none where all are. */
   async read(addresses: readonly string[]): Promise<ReadonlyMap<string, LocationRecord>> {
-    const version = await this.#version();
-    this.#ranges.renew(version);
-    const known = new Map<string, LocationRecord>();
-    const unknown: string[] = [];
-    for (const address of addresses) {
-      const range = this.#ranges.find(address);
-      if (range === null) unknown.push(address);
-      else if (range.record !== null) known.set(address, range.record);
-    }
-    if (unknown.length === 0) return known;
-    for (const [address, range] of await readLocatedRanges(this.#database, unknown)) {
-      if (range.record !== null) known.set(address, range.record);
-      this.#ranges.add(address, range, version);
-    }
-    return known;
+    const ranges = await this.#ranges.of(addresses, await this.#version(), (unknown) =>
+      readLocatedRanges(this.#database, unknown),
+    );
+    return recordsOf(ranges);
   }
 }

@@ -70,14 +70,19 @@ const OTHER_PLANES = cypherText(
   ),
 );
 
-/** The statements that read any number of addresses by their order keys; the second one only for those that no source places. */
-export function locationStatements(keys: readonly string[]): {
-  readonly places: Statement;
-  readonly others: Statement;
-} {
-  // In a map: Neo4j caches a plan for each length that a list has, but does not look inside a map.
-  const parameters = { input: { keys } };
-  return { places: { text: PLACES, parameters }, others: { text: OTHER_PLANES, parameters } };
+/** Reads the places and the announced networks of any number of addresses by their order keys. */
+export function placesStatement(keys: readonly string[]): Statement {
+  return { text: PLACES, parameters: keysParameters(keys) };
+}
+
+/** Reads the other planes: for addresses that no source places. */
+export function otherPlanesStatement(keys: readonly string[]): Statement {
+  return { text: OTHER_PLANES, parameters: keysParameters(keys) };
+}
+
+/** In a map: Neo4j caches a plan for each length that a list has, but does not look inside a map. */
+function keysParameters(keys: readonly string[]) {
+  return { input: { keys } };
 }
 
 /** A record, null where no plane knows anything, and the order keys between which it holds for every address of one family. */
@@ -90,7 +95,11 @@ export async function readLocations(
   database: Reader,
   addresses: readonly string[],
 ): Promise<ReadonlyMap<string, LocationRecord>> {
-  const ranges = await readLocatedRanges(database, addresses);
+  return recordsOf(await readLocatedRanges(database, addresses));
+}
+
+/** The records of located ranges, without those that say that nothing is known. */
+export function recordsOf(ranges: ReadonlyMap<string, LocatedRange>): ReadonlyMap<string, LocationRecord> {
   return new Map([...ranges].flatMap(([address, { record }]) => (record === null ? [] : [[address, record]])));
 }
 
@@ -103,9 +112,9 @@ export async function readLocatedRanges(
   addresses: readonly string[],
 ): Promise<ReadonlyMap<string, LocatedRange>> {
   const byKey = new Map(addresses.map((address) => [addressKey(address), address]));
-  const places = await database.read(locationStatements([...byKey.keys()]).places);
+  const places = await database.read(placesStatement([...byKey.keys()]));
   const open = places.filter((row) => !isStatedBySource(placeOf(row, byKey))).map(({ key }) => String(key));
-  const others = open.length === 0 ? [] : await database.read(locationStatements(open).others);
+  const others = open.length === 0 ? [] : await database.read(otherPlanesStatement(open));
   const otherOf = new Map(others.map((row) => [String(row.key), row]));
   return new Map(places.flatMap((row) => located(row, otherOf.get(String(row.key)), byKey)));
 }

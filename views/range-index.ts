@@ -38,21 +38,34 @@ export class RememberedRanges<Range extends KeyRange> {
   readonly #families = { 4: new RangeIndex<Range>(), 6: new RangeIndex<Range>() };
   #version = '';
 
+  /** The ranges of folded addresses by address, as of a version of the data; `read` reads those that are not known. */
+  async of(
+    addresses: readonly string[],
+    version: string,
+    read: (unknown: readonly string[]) => Promise<ReadonlyMap<string, Range>>,
+  ): Promise<ReadonlyMap<string, Range>> {
+    this.#renew(version);
+    const known = new Map<string, Range>();
+    const unknown: string[] = [];
+    for (const address of addresses) {
+      const range = this.#families[familyOf(address)].find(addressKey(address));
+      if (range === null) unknown.push(address);
+      else known.set(address, range);
+    }
+    if (unknown.length === 0) return known;
+    for (const [address, range] of await read(unknown)) {
+      known.set(address, range);
+      // Meanwhile another version may have become the current one.
+      if (version === this.#version) this.#families[familyOf(address)].add(range);
+    }
+    return known;
+  }
+
   /** Forgets what is of another version. */
-  renew(version: string): void {
+  #renew(version: string): void {
     if (version === this.#version) return;
     this.#families[4].clear();
     this.#families[6].clear();
     this.#version = version;
-  }
-
-  /** The range that holds a folded address, or null. */
-  find(address: string): Range | null {
-    return this.#families[familyOf(address)].find(addressKey(address));
-  }
-
-  /** Adds the range of an address, unless the version in which it was read is no longer the current one. */
-  add(address: string, range: Range, version: string): void {
-    if (version === this.#version) this.#families[familyOf(address)].add(range);
   }
 }

@@ -3,7 +3,7 @@ import { LOCATE_ADDRESSES } from '../../http/location/operations.ts';
 import { EXAMPLE_BLOCKS } from '../../http/location/record-schema.ts';
 import { addressKey } from '../../schema/keys/index.ts';
 import type { Database } from '../../store/database.ts';
-import { locationStatements } from '../../views/location.ts';
+import { otherPlanesStatement, placesStatement } from '../../views/location.ts';
 import { schemaDatabase } from '../support/graph.ts';
 import { UNKNOWN_BLOCKS } from './example-answers.ts';
 import { EXAMPLE_BLOCK, writeAnnouncements, writeBlocks, writeLocations, writePlane } from './location-data.ts';
@@ -294,8 +294,11 @@ describe('POST /v1/location/ips/bulk', () => {
 describe('the statements behind both', () => {
   it('The location statements seek indexes in their own order and scan no label', async () => {
     await writeBlocks(database, [{ cidr: '100.64.0.0/10' }]);
-    const { places, others } = locationStatements([addressKey('192.0.2.10')]);
-    const operators = [...(await plan(database, places)), ...(await plan(database, others))];
+    const keys = [addressKey('192.0.2.10')];
+    const operators = [
+      ...(await plan(database, placesStatement(keys))),
+      ...(await plan(database, otherPlanesStatement(keys))),
+    ];
     expect(operators.filter((name) => /Scan/.test(name))).toEqual([]);
     expect(operators.filter((name) => /Sort|Top/.test(name))).toEqual([]);
     // A plane, its range and the one after its gap for each of five planes, the announced network and the registered one.
