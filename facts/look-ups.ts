@@ -32,9 +32,16 @@ export function lookUpsText({ companions, requested, lists, whole }: LookUps): s
   return JSON.stringify({ companions: [...companions], requested: [...requested], lists, whole: [...whole] });
 }
 
-/** Decodes a stored text; nothing was looked up without one. */
+let last: { readonly text: string; readonly lookUps: LookUps } | null = null;
+
+/** Decodes a stored text once: each look-up reads the same one until the next reconcile. Without a text nothing was looked up. */
 function lookUpsOf(text: string | null): LookUps {
   if (text === null || text === '') return NO_LOOK_UPS;
+  if (last?.text !== text) last = { text, lookUps: decoded(text) };
+  return last.lookUps;
+}
+
+function decoded(text: string): LookUps {
   const { companions, requested, lists, whole } = stored.parse(JSON.parse(text));
   return { companions: new Map(companions), requested: new Set(requested), lists, whole: new Set(whole) };
 }
