@@ -1,16 +1,15 @@
 /** Finds the threat layers and feeds that are incomplete at an instant: nothing that depends on them can be called clean (contract 5.4). */
 import { z } from 'zod';
 import type { Database } from '../../store/database.ts';
+import { isFreshAt } from '../../store/statistics/extent.ts';
 import { readCoverages } from '../../store/statistics/statistics.ts';
 import { NETWORK_LISTINGS, THREAT_LAYERS } from '../../verdicts/kinds.ts';
 
 /** The layer of listings. Its feeds are checked one by one; those that list only networks count as a separate layer. */
 const LISTINGS = 'threat-listings';
 
-/** A feed with at least this share of the listings counts. It is too old after this many times its cadence. */
+/** A feed with at least this share of the listings counts. */
 const LEAST_SHARE = 0.05;
-const MOST_CADENCES = 3;
-const HOUR = 3_600_000;
 
 /** The facts about a threat feed. */
 export interface ThreatFeed {
@@ -67,7 +66,7 @@ export function oldFeeds(threats: readonly ThreatFeed[], asOf: number): readonly
     const matters =
       listings >= LEAST_SHARE * all || (listsNetworks && entries === 'active' && reliability === 'verified');
     if (entries === 'archive' || listings === 0 || !matters) return [];
-    const isOld = lastRefresh === null || asOf - lastRefresh > MOST_CADENCES * (cadenceHours ?? 0) * HOUR;
-    return isOld ? [`${listsNetworks ? NETWORK_LISTINGS : LISTINGS}/${id}`] : [];
+    const isFresh = isFreshAt(lastRefresh, cadenceHours ?? 0, asOf);
+    return isFresh ? [] : [`${listsNetworks ? NETWORK_LISTINGS : LISTINGS}/${id}`];
   });
 }

@@ -19,6 +19,11 @@ const HOUR = 3_600_000;
 /** A source is too old after this many times its cadence. */
 const MOST_CADENCES = 3;
 
+/** Returns whether data of an instant, epoch ms, is at most three cadences old at another one; false without data. */
+export function isFreshAt(newest: number | null, cadenceHours: number, asOf: number): boolean {
+  return newest !== null && asOf - newest <= MOST_CADENCES * cadenceHours * HOUR;
+}
+
 /** Returns the extent of each source, in the order of the loads. Look-ups on request and own lists cover only what the operator chose. */
 export function extentsOf(loads: readonly LoadState[], asOf: Date): readonly SourceExtent[] {
   const bySource = Map.groupBy(
@@ -40,7 +45,7 @@ function extentOf(source: string, parts: readonly LoadState[], asOf: Date): Sour
     rows,
     isWhole: stated.length === 0 ? null : isComplete && rows >= Math.max(...stated),
     newest,
-    isFresh: newest !== null && asOf.getTime() - newest <= MOST_CADENCES * cadence * HOUR,
+    isFresh: isFreshAt(newest, cadence, asOf.getTime()),
     listed: new Set(parts.flatMap(({ listed }) => [...listed])),
   };
 }
