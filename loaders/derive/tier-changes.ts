@@ -4,9 +4,10 @@ import { VERDICTS_CHANGED_SETTING } from '../../schema/internal.ts';
 import { builtOnce, cypherText } from '../../store/cypher-text.ts';
 import type { Database } from '../../store/database.ts';
 import type { StoredBlock } from '../../verdicts/stored.ts';
-import { TIER_LABELS, tiersOf } from '../../verdicts/tiers.ts';
+import { TIER_LABELS, TIERS, tiersOf } from '../../verdicts/tiers.ts';
 import { matchNode, ROW_NAME } from '../pipeline/node-texts.ts';
 import { readSetting, writeSetting } from '../pipeline/settings.ts';
+import { PLACE_IN_TIER, RECORD_REMOVAL } from '../pipeline/tier-removals.ts';
 import type { DerivationWriter } from './writer.ts';
 
 /** How long exports report what left a tier. */
@@ -33,12 +34,12 @@ export async function closeChanges(writer: DerivationWriter): Promise<void> {
   const { database } = writer;
   const at = await nextChange(database);
   await writer.run(DATE_REMOVALS, { at: BigInt(at) });
-  await writer.run(FORGET_REMOVALS, { before: BigInt(at - REMOVALS_KEPT_MS) });
+  await writer.run(FORGET_REMOVALS, { tiers: TIERS, before: BigInt(at - REMOVALS_KEPT_MS) });
   await writeSetting(database, VERDICTS_CHANGED_SETTING, String(at));
 }
 
 const DATE_REMOVALS = 'MATCH (gone:TIER_REMOVAL {isPending: true}) SET gone.leftAt = $at REMOVE gone.isPending';
-const FORGET_REMOVALS = `UNWIND ['ambiguous', 'benign-allowlisted', 'blocking', 'malicious'] AS tier
+const FORGET_REMOVALS = `UNWIND $tiers AS tier
 MATCH (gone:TIER_REMOVAL {tier: tier}) WHERE gone.leftAt < $before DELETE gone`;
 
 /** Returns a block with the times of its change: since when it has its label, and when anything but its instant last changed. */
@@ -82,9 +83,9 @@ const recordRemovals = builtOnce((label: string) =>
   cypherText(
     'UNWIND $rows AS row',
     matchNode('n', label, { name: ROW_NAME }),
-    `WITH n, row.tier AS tier, row.tier + ' ' + $label + ' ' + n.name AS place
-CALL (place) { OPTIONAL MATCH (earlier:TIER_REMOVAL {place: place}) SET earlier.isBack = true RETURN max(earlier.number) AS last }
-CREATE (:TIER_REMOVAL {place: place, tier: tier, label: $label, name: n.name, number: coalesce(last + 1, 0),
-  listedFrom: n.threatListedFrom, since: n.verdictSince, leftAt: $at})`,
+    'WITH n, row.tier AS tier',
+    PLACE_IN_TIER,
+    RECORD_REMOVAL,
+    'SET gone.leftAt = $at',
   ),
 );

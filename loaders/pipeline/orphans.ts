@@ -5,6 +5,7 @@ import { matchByName } from '../../store/match-by-index.ts';
 import { TIER_LABELS, TIERS } from '../../verdicts/tiers.ts';
 import { EACH_NAME, NAME, NODE } from './node-texts.ts';
 import { CLAIMS } from './stored-claims.ts';
+import { PLACE_IN_TIER, RECORD_REMOVAL } from './tier-removals.ts';
 
 /**
  * Edges, by type and the label at the other end, that are computed for a node because it is stored: they are no reason to keep it. All
@@ -58,10 +59,8 @@ const deleteUnheld = builtOnce((label: string) =>
 WITH n, [tier IN [n.verdictLabel, CASE WHEN n.verdictBlocking THEN 'blocking' END] WHERE tier IN $tiers] AS tiers
 CALL (n, tiers) {
   UNWIND tiers AS tier
-  WITH n, tier, tier + ' ' + $label + ' ' + n.name AS place
-  CALL (place) { OPTIONAL MATCH (earlier:TIER_REMOVAL {place: place}) RETURN max(earlier.number) AS last }
-  CREATE (:TIER_REMOVAL {place: place, tier: tier, label: $label, name: n.name, number: coalesce(last + 1, 0),
-    listedFrom: n.threatListedFrom, since: n.verdictSince, isPending: true})
+  ${PLACE_IN_TIER}
+  ${RECORD_REMOVAL} SET gone.isPending = true
 }
 DETACH DELETE n`,
   ),
