@@ -228,8 +228,8 @@ export class DamagedFile extends Error {
 
 /**
  * The meaning of a list, in addition to its category: its entries are harmless, well-known resolvers, or addresses from which known
- * operators scan; or hosts rent them out; or many parties share them (and in what way), so that the acts of one do not count against all; or they catch malicious
- * traffic. Those that begin with `own-` are lists of the operator.
+ * operators scan; or hosts rent them out; or many parties share them (and in what way), so that the acts of one do not count against all; or
+ * they catch malicious traffic. Those that begin with `own-` are lists of the operator.
  */
 type FeedMeaning =
   | 'allow-list'

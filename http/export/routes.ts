@@ -2,12 +2,8 @@ import { exportInstants } from '../../procedures/export/export-instants.ts';
 import { type FormatWriter, formatWriter } from '../../procedures/export/formats/formats.ts';
 import { mispEvents, mispManifest, mispWriter } from '../../procedures/export/formats/misp.ts';
 import { type Removal, removalsSince } from '../../procedures/export/removals.ts';
-import {
-  countOfLabel,
-  entriesOfTier,
-  type ReasonedEntry,
-  type TierQuestion,
-} from '../../procedures/export/tier-page.ts';
+import { countOfLabel } from '../../procedures/export/tier-count.ts';
+import { entriesOfTier, type ReasonedEntry, type TierQuestion } from '../../procedures/export/tier-page.ts';
 import { dayOf } from '../../schema/clock.ts';
 import { Problem } from '../../schema/problem.ts';
 import type { Reader } from '../../store/database.ts';

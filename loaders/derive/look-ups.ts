@@ -29,7 +29,7 @@ export async function presentLookUps(database: Database, asOf: Date): Promise<Lo
   };
 }
 
-/** Returns whether verdicts that were judged by one of these may differ from those that are judged by the other. */
+/** Returns whether both give the same verdicts: for each kind, the same lists are missing. */
 export function areSameGrounds(one: LookUps, other: LookUps): boolean {
   return LOOKED_UP_KINDS.every(
     (kind) => lookedUp(kind, one.lists).missing.join() === lookedUp(kind, other.lists).missing.join(),

@@ -62,8 +62,8 @@ async function judgingAt(database: Database, asOf: Date): Promise<Judging> {
 }
 
 /**
- * Returns whether the set of degraded layers, or what the whole and fresh lists cover, has changed since the last reconcile. Clean verdicts depend on it (contract 5.4), so
- * everything is judged again; networks and ASNs by the part after this one.
+ * Returns whether the set of degraded layers, or what the whole and fresh lists cover, has changed since the last reconcile. Clean verdicts
+ * depend on it (contract 5.4), so everything is judged again; networks and ASNs by the part after this one.
  */
 async function noteLayers(
   { database, touched }: DerivationWriter,

@@ -4,10 +4,9 @@
  */
 
 import { isSameClass, worstFirst } from '../../schema/categories.ts';
+import { DAY, storedSighting } from '../../verdicts/sighting.ts';
 import type { Properties } from './properties.ts';
 import { textsOf } from './properties.ts';
-
-const DAY_MS = 86_400_000;
 
 /** The statement of one source about a listing. */
 interface Stated {
@@ -57,7 +56,7 @@ export function narrowedListing({ properties, observedAt }: Stated, edition: num
   const { seenFrom, seenUntil } = interval;
   if (seenFrom !== undefined && seenFrom >= edition) return properties;
   const until = seenUntil > edition ? seenUntil : observedAt;
-  return { ...withoutDates(properties), seenFrom: Math.max(edition, until - span * DAY_MS), seenUntil: until };
+  return { ...withoutDates(properties), seenFrom: Math.max(edition, until - span * DAY), seenUntil: until };
 }
 
 /**
@@ -114,15 +113,22 @@ function beginOf({ seenFrom = Number.NEGATIVE_INFINITY }: Interval): number {
   return seenFrom;
 }
 
-/**
- * Returns the interval of a claim; null if it is no listing. A claim of an earlier version has one day: of an undated row the beginning of an
- * interval that ends with its edition.
- */
+/** Returns the interval of a claim; null if it is no listing. */
 function intervalOf({ properties, observedAt }: Stated): Interval | null {
-  const { seenFrom, seenUntil, seenAt, isDated } = properties;
-  if (typeof seenUntil === 'number') return typeof seenFrom === 'number' ? { seenFrom, seenUntil } : { seenUntil };
-  if (typeof seenAt !== 'number') return null;
-  return { seenFrom: seenAt, seenUntil: isDated === false ? Math.max(seenAt, observedAt) : seenAt };
+  const stored = {
+    seenFrom: numberOrNull(properties.seenFrom),
+    seenUntil: numberOrNull(properties.seenUntil),
+    seenAt: numberOrNull(properties.seenAt),
+    isDated: properties.isDated !== false,
+    observedAt,
+  };
+  if (stored.seenUntil === null && stored.seenAt === null) return null;
+  const { seenFrom, seenUntil } = storedSighting(stored);
+  return seenUntil === null ? null : { ...(seenFrom === null ? {} : { seenFrom }), seenUntil };
+}
+
+function numberOrNull(value: unknown): number | null {
+  return typeof value === 'number' ? value : null;
 }
 
 function withoutDates({ seenFrom: _from, seenUntil: _until, seenAt: _at, ...others }: Properties): Properties {

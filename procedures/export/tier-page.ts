@@ -195,7 +195,10 @@ export const PAGES: Readonly<Record<TierLabel, string>> = {
   URL: pageText('URL'),
 };
 
-/** The same with the names of the feeds behind each entry, and whether it is a registrable domain; reads `$alias` (the name of the tier), `$minScore`, `$since` and `$upTo` too. */
+/**
+ * The same with the names of the feeds behind each entry, and whether it is a registrable domain; reads `$alias` (the name of the tier),
+ * `$minScore`, `$since` and `$upTo` too.
+ */
 export const REASONED_PAGES: Readonly<Record<TierLabel, string>> = {
   CRYPTO_ADDRESS: pageText('CRYPTO_ADDRESS', true),
   HOSTNAME: pageText('HOSTNAME', true),
@@ -340,36 +343,4 @@ function reasonedEntry(tier: string, label: TierLabel, type: TierType, row: Row)
     family,
     override: decision === undefined ? null : statementWords(decision),
   };
-}
-
-const COUNTS: Readonly<Record<TierLabel, string>> = {
-  CRYPTO_ADDRESS: countText('CRYPTO_ADDRESS'),
-  HOSTNAME: countText('HOSTNAME'),
-  FILE_HASH: countText('FILE_HASH'),
-  IPV4: countText('IPV4'),
-  IPV6: countText('IPV6'),
-  PREFIX: countText('PREFIX'),
-  TLS_FINGERPRINT: countText('TLS_FINGERPRINT'),
-  URL: countText('URL'),
-};
-
-function countText(label: TierLabel): string {
-  return cypherText(
-    matchByIndex(NODE, label, 'verdictLabel', 'name'),
-    'WHERE n.verdictLabel = $tier AND n.name > "" RETURN count(n) AS entries',
-  );
-}
-
-/** Counts the entries with the label of a tier, of the types that are wanted, whatever their score. */
-export async function countOfLabel(
-  reader: Reader,
-  { tier, types }: Pick<TierQuestion, 'tier' | 'types'>,
-): Promise<number> {
-  let entries = 0;
-  for (const { label, type } of LABELS) {
-    if (types.length > 0 && !types.includes(type)) continue;
-    const [row] = await reader.read({ text: COUNTS[label], parameters: { tier } });
-    entries += Number(row?.entries ?? 0);
-  }
-  return entries;
 }
